@@ -1,0 +1,1 @@
+//! An independent checker of Bouton's certificates

@@ -1,0 +1,1 @@
+//! The one place where game types are erased: questions in, plain data out

@@ -1,0 +1,1 @@
+//! Rulesets, one file each, with their theorems

@@ -1,0 +1,1 @@
+//! Taking-and-breaking games: codes, the sequence engine, periods

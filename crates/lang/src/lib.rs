@@ -1,0 +1,1 @@
+//! Rule files and the calculator's expressions, with errors that point at the place

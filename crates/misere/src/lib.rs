@@ -1,0 +1,1 @@
+//! Misère play of heap games: genus and misère quotients

@@ -1,0 +1,58 @@
+//! Positions laid out in a box of cells, for solvers that fill tables.
+
+use crate::Player;
+
+/// Options of one position, in cell numbers of a box. A cell number is the row-major index of a position, the last
+/// coordinate running fastest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Run<'a> {
+    /// The cells `first`, `first + step`, …, `count` of them.
+    Cells {
+        /// Number of the first cell.
+        first: usize,
+        /// Distance from one cell to the next; may be negative.
+        step: isize,
+        /// How many cells.
+        count: usize,
+    },
+    /// Sums of two one-heap positions: heaps `first + i*step` and `second + i*second_step` for `i` below `count`.
+    Pairs {
+        /// The first heap of the first sum.
+        first: usize,
+        /// Step of the first heap.
+        step: isize,
+        /// The second heap of the first sum.
+        second: usize,
+        /// Step of the second heap.
+        second_step: isize,
+        /// How many sums.
+        count: usize,
+    },
+    /// One sum of any number of one-heap positions.
+    Sum(&'a [usize]),
+}
+
+/// A game whose positions below given sizes can be numbered as cells of a box, with moves as runs of cells.
+///
+/// One-heap games (`sums() == true`) have a one-dimensional box of single heaps, and options may be sums of heaps.
+pub trait Boxed: Send + Sync {
+    /// Number of coordinates.
+    fn arity(&self) -> usize;
+
+    /// True if positions are multisets of heaps and the box holds single heaps.
+    fn sums(&self) -> bool;
+
+    /// The smallest box (exclusive sizes per coordinate) that holds every position with coordinates below `sizes` and is
+    /// closed under moves; `None` if there is no such box of at most `cells` cells.
+    fn closed_box(&self, sizes: &[u64], cells: u64) -> Option<Vec<u64>>;
+
+    /// True if the position exists under the rules (its coordinates are in the domain).
+    fn exists(&self, pos: &[u64]) -> bool;
+
+    /// An order in which every option comes before its position, when row-major order is not one: the cell numbers sorted
+    /// so. `None` means that row-major order will do.
+    fn order(&self, sizes: &[u64]) -> Option<Vec<usize>>;
+
+    /// Calls `visit` with the options of `pos` for `who`, in the box `sizes`. Every option is a cell of the box.
+    fn runs(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Run<'_>));
+}

@@ -1,0 +1,23 @@
+//! The traits that rulesets implement, and the plain data that rulesets, solvers and provers share.
+//!
+//! A ruleset says how positions are written and which moves there are; it knows no solver. A solver asks for the least
+//! capability that it needs ([`Impartial`], [`Partizan`], [`Short`], [`Boxed`]); it knows no ruleset. The default kind of
+//! game may repeat positions; [`Short`] is a promise that play ends, and the law tests check it.
+
+pub mod boxed;
+pub mod error;
+pub mod formula;
+pub mod heaps;
+pub mod laws;
+pub mod symbolic;
+pub mod traits;
+
+pub use boxed::{Boxed, Run};
+pub use error::{Error, Result};
+pub use formula::{Cond, Expr, Op};
+pub use heaps::Heaps;
+pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
+pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
+
+/// A natural number of any size.
+pub type Nat = num_bigint::BigUint;

@@ -1,0 +1,73 @@
+//! Heap rules written in arithmetic: what a rule file says, as plain data that can be run and reasoned about.
+
+use crate::{Cond, Expr, Player};
+use num_bigint::BigInt;
+
+/// A rank: compared lexicographically, every entry is at least 0.
+pub type Rank = Vec<BigInt>;
+
+/// A loop variable with inclusive bounds. Bounds may use heaps and earlier loop variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// Its name in the file.
+    pub name: String,
+    /// The least value.
+    pub lo: Expr,
+    /// The greatest value.
+    pub hi: Expr,
+}
+
+/// One `move` line. Variables are numbered: heaps first, then this move's loop variables in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveRule {
+    /// Line of the file, from 1.
+    pub line: usize,
+    /// Whose move it is; `None` for both.
+    pub who: Option<Player>,
+    /// The loop variables.
+    pub bounds: Vec<Bound>,
+    /// The condition under which the move is there.
+    pub guard: Cond,
+    /// `heap n`: the heaps that replace the one moved in, zero or more. `heaps a b …`: the new value of each coordinate.
+    /// A result that is negative or does not exist is no move.
+    pub to: Vec<Expr>,
+}
+
+/// The rules of a heap game.
+///
+/// `heap n` (`sums`): a position is a multiset of heaps, a move replaces one heap by zero or more heaps; heaps of 0 from
+/// which nothing can be done are left out. `heaps a b …`: a position is one tuple.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeapRules {
+    /// The game's name.
+    pub name: String,
+    /// The rules in a sentence.
+    pub rules: String,
+    /// Where they come from.
+    pub cite: Option<String>,
+    /// Names of the coordinates; one name if `sums`.
+    pub heaps: Vec<String>,
+    /// True for `heap n`.
+    pub sums: bool,
+    /// Which coordinates exist (naturals always).
+    pub domain: Cond,
+    /// The moves in the file's order.
+    pub moves: Vec<MoveRule>,
+    /// Linear forms that every move lowers lexicographically (coefficients of the coordinates, all ≥ 0); for `sums` every
+    /// resulting heap is lower than the heap moved in. `None` if no such rank was found: play may go on for ever.
+    pub rank: Option<Vec<Vec<BigInt>>>,
+    /// The file's text, which the rest was read from.
+    pub text: String,
+}
+
+impl HeapRules {
+    /// True if some move is only one player's.
+    pub fn is_partizan(&self) -> bool {
+        self.moves.iter().any(|m| m.who.is_some())
+    }
+
+    /// The moves of `who`.
+    pub fn moves_of(&self, who: Player) -> impl Iterator<Item = &MoveRule> {
+        self.moves.iter().filter(move |m| m.who.is_none_or(|w| w == who))
+    }
+}

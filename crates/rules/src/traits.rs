@@ -1,0 +1,183 @@
+//! What a ruleset can do, one capability a trait.
+
+use crate::{Nat, Rank, Result};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// The two players. In an impartial game both have the same moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Player {
+    /// Left, the positive player.
+    Left,
+    /// Right, the negative player.
+    Right,
+}
+
+impl Player {
+    /// Both players, Left first.
+    pub const BOTH: [Player; 2] = [Player::Left, Player::Right];
+
+    /// The other player.
+    pub fn other(self) -> Player {
+        match self {
+            Player::Left => Player::Right,
+            Player::Right => Player::Left,
+        }
+    }
+
+    /// `left` or `right`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Player::Left => "left",
+            Player::Right => "right",
+        }
+    }
+}
+
+/// What happens to the player who cannot move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Play {
+    /// Who cannot move loses.
+    #[default]
+    Normal,
+    /// Who cannot move wins.
+    Misere,
+}
+
+impl Play {
+    /// `normal` or `misère`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Play::Normal => "normal",
+            Play::Misere => "misère",
+        }
+    }
+}
+
+/// Who wins with best play, over both possible starters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The previous player: whoever moves first loses.
+    P,
+    /// The next player: whoever moves first wins.
+    N,
+    /// Left, whoever starts.
+    L,
+    /// Right, whoever starts.
+    R,
+}
+
+impl Outcome {
+    /// From the two searches: does Left win moving first, does Right win moving first.
+    pub fn from_starters(left_wins_first: bool, right_wins_first: bool) -> Outcome {
+        match (left_wins_first, right_wins_first) {
+            (true, true) => Outcome::N,
+            (false, false) => Outcome::P,
+            (true, false) => Outcome::L,
+            (false, true) => Outcome::R,
+        }
+    }
+
+    /// One letter: `P`, `N`, `L` or `R`.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Outcome::P => "P",
+            Outcome::N => "N",
+            Outcome::L => "L",
+            Outcome::R => "R",
+        }
+    }
+}
+
+/// What a user reads about a ruleset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// The name that the command line takes.
+    pub name: String,
+    /// The rules in a sentence or two.
+    pub rules: String,
+    /// How a position is written, in a phrase.
+    pub notation: String,
+    /// The theorem that `known` states, if there is one.
+    pub theorem: Option<String>,
+    /// Where the rules or the theorem come from (a key of `docs/references.bib` or a short citation).
+    pub source: Option<String>,
+    /// Positions to try, never empty; the law tests visit everything below them, so keep them small.
+    pub examples: Vec<String>,
+}
+
+/// What a theorem says about one position, without search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known<P> {
+    /// P or N under the play asked about.
+    pub outcome: Outcome,
+    /// The Grundy value, where the theorem gives it (normal play only).
+    pub grundy: Option<Nat>,
+    /// Options that win; empty iff the outcome is P or the theorem names no reply.
+    pub winning: Vec<P>,
+    /// True if `winning` is every winning option.
+    pub all: bool,
+}
+
+/// Positions: how they are written, what is independent in them, what is the same.
+pub trait Ruleset: Clone + Send + Sync + 'static {
+    /// A position. Equal positions are the same position.
+    type Position: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// Name, rules, source, examples.
+    fn info(&self) -> Info;
+
+    /// Reads a position. The error is a sentence with the place and the right form.
+    fn parse(&self, text: &str) -> Result<Self::Position>;
+
+    /// Writes a position so that [`Ruleset::parse`] reads the same one back.
+    fn show(&self, pos: &Self::Position) -> String;
+
+    /// Independent summands: a move is made in exactly one of them. Never adds or removes an option.
+    fn split(&self, pos: &Self::Position) -> Vec<Self::Position> {
+        vec![pos.clone()]
+    }
+
+    /// Puts summands together; the inverse of [`Ruleset::split`] up to [`Ruleset::canon`]. `None` if sums of positions are
+    /// not positions of this ruleset.
+    fn join(&self, parts: &[Self::Position]) -> Option<Self::Position> {
+        match parts {
+            [one] => Some(one.clone()),
+            _ => None,
+        }
+    }
+
+    /// A representative under symmetries that keep the value.
+    fn canon(&self, pos: Self::Position) -> Self::Position {
+        pos
+    }
+}
+
+/// Both players have the same moves.
+pub trait Impartial: Ruleset {
+    /// Every position that one move leads to; repeats are allowed, order is the order of listing to a user.
+    fn options(&self, pos: &Self::Position) -> Result<Vec<Self::Position>>;
+
+    /// What a theorem says about this position, at any size. The law tests compare it with search.
+    fn known(&self, _pos: &Self::Position, _play: Play) -> Option<Known<Self::Position>> {
+        None
+    }
+}
+
+/// The players may have different moves.
+pub trait Partizan: Ruleset {
+    /// Every position that one move of `who` leads to.
+    fn moves(&self, who: Player, pos: &Self::Position) -> Result<Vec<Self::Position>>;
+}
+
+impl<G: Impartial> Partizan for G {
+    fn moves(&self, _who: Player, pos: &Self::Position) -> Result<Vec<Self::Position>> {
+        self.options(pos)
+    }
+}
+
+/// A promise that play ends: every move lowers the rank.
+pub trait Short: Ruleset {
+    /// The rank; ranks compare lexicographically.
+    fn rank(&self, pos: &Self::Position) -> Rank;
+}

@@ -1,0 +1,1 @@
+//! Sequences of integers: periods, arithmetic periods, bit patterns, recurrences

@@ -1,0 +1,1 @@
+//! Search: win/lose, Grundy values, retrograde analysis, tables

@@ -1,0 +1,1 @@
+//! From a table to a theorem: conjecture, proof, certificate, count
