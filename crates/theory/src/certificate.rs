@@ -1,0 +1,77 @@
+//! Certificates: a proved claim as a file that an independent program can check without search.
+//!
+//! The format is documented in `docs/certificates.md`. A certificate holds the full text of the rules, the rank that every move
+//! lowers, and the automata; the checker derives everything else again.
+
+use crate::claim::{Claim, Kind, Status};
+use bouton_automata::Automaton;
+use bouton_rules::{HeapRules, Play};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Certificate<'a> {
+    format: &'static str,
+    version: u32,
+    kind: &'static str,
+    game: &'a str,
+    rules: &'a str,
+    play: &'static str,
+    numeration: String,
+    statement: &'a str,
+    rank: Vec<Vec<i64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set: Option<Table>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<Table>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<Table>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    graph: Option<Table>,
+}
+
+#[derive(Serialize)]
+struct Table {
+    tracks: usize,
+    start: u32,
+    accept: Vec<bool>,
+    next: Vec<Vec<u32>>,
+}
+
+impl Table {
+    fn of(a: &Automaton) -> Table {
+        let t = a.to_table();
+        Table { tracks: t.tracks, start: t.start, accept: t.accept, next: t.next }
+    }
+}
+
+/// The certificate of a proved claim as JSON text; `None` if the claim is not proved or has no automaton.
+pub fn certificate(rules: &HeapRules, play: Play, claim: &Claim) -> Option<String> {
+    let (rank, numeration) = (rules.rank.as_ref()?, claim.numeration.as_ref()?);
+    if claim.status != Status::Proved {
+        return None;
+    }
+    let rank = rank.iter().map(|form| form.iter().map(|c| i64::try_from(c).ok()).collect()).collect::<Option<_>>()?;
+    let table = |i: usize| claim.automata.get(i).map(Table::of);
+    let mut text = Certificate {
+        format: "bouton-certificate",
+        version: 1,
+        kind: claim.kind.name(),
+        game: &rules.name,
+        rules: &rules.text,
+        play: if play == Play::Misere { "misere" } else { "normal" },
+        numeration: numeration.name(),
+        statement: &claim.statement,
+        rank,
+        set: None,
+        left: None,
+        right: None,
+        graph: None,
+    };
+    match claim.kind {
+        Kind::PSet => text.set = Some(table(0)?),
+        Kind::PartizanSets => (text.left, text.right) = (Some(table(0)?), Some(table(1)?)),
+        Kind::Grundy => text.graph = Some(table(0)?),
+        _ => return None,
+    }
+    serde_json::to_string(&text).ok()
+}
