@@ -5,6 +5,7 @@
 //! game may repeat positions; [`Short`] is a promise that play ends, and the law tests check it.
 
 pub mod boxed;
+pub mod decided;
 pub mod error;
 pub mod formula;
 pub mod heaps;
@@ -13,6 +14,7 @@ pub mod symbolic;
 pub mod traits;
 
 pub use boxed::{Boxed, Run};
+pub use decided::{Decided, Decision};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;
