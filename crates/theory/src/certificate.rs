@@ -38,9 +38,9 @@ struct Table {
 }
 
 impl Table {
-    fn of(a: &Automaton) -> Table {
-        let t = a.to_table();
-        Table { tracks: t.tracks, start: t.start, accept: t.accept, next: t.next }
+    fn of(a: &Automaton) -> Option<Table> {
+        let t = a.to_table().ok()?;
+        Some(Table { tracks: t.tracks, start: t.start, accept: t.accept, next: t.next })
     }
 }
 
@@ -50,12 +50,19 @@ pub fn certificate(rules: &HeapRules, play: Play, claim: &Claim) -> Option<Strin
     if claim.status != Status::Proved {
         return None;
     }
+    let form = match claim.kind {
+        Kind::PSet => "p-set",
+        Kind::PartizanSets => "partizan-sets",
+        // Their automaton is the graph of the Grundy function.
+        Kind::Grundy | Kind::Formula | Kind::Period | Kind::ArithmeticPeriod => "grundy",
+        _ => return None,
+    };
     let rank = rank.iter().map(|form| form.iter().map(|c| i64::try_from(c).ok()).collect()).collect::<Option<_>>()?;
-    let table = |i: usize| claim.automata.get(i).map(Table::of);
+    let table = |i: usize| claim.automata.get(i).and_then(Table::of);
     let mut text = Certificate {
         format: "bouton-certificate",
         version: 1,
-        kind: claim.kind.name(),
+        kind: form,
         game: &rules.name,
         rules: &rules.text,
         play: if play == Play::Misere { "misere" } else { "normal" },
@@ -67,11 +74,10 @@ pub fn certificate(rules: &HeapRules, play: Play, claim: &Claim) -> Option<Strin
         right: None,
         graph: None,
     };
-    match claim.kind {
-        Kind::PSet => text.set = Some(table(0)?),
-        Kind::PartizanSets => (text.left, text.right) = (Some(table(0)?), Some(table(1)?)),
-        Kind::Grundy => text.graph = Some(table(0)?),
-        _ => return None,
+    match form {
+        "p-set" => text.set = Some(table(0)?),
+        "partizan-sets" => (text.left, text.right) = (Some(table(0)?), Some(table(1)?)),
+        _ => text.graph = Some(table(0)?),
     }
     serde_json::to_string(&text).ok()
 }
