@@ -10,6 +10,7 @@ pub mod error;
 pub mod formula;
 pub mod heaps;
 pub mod laws;
+mod renumber;
 pub mod symbolic;
 pub mod traits;
 
