@@ -1,1 +1,28 @@
-//! The one place where game types are erased: questions in, plain data out
+//! The one place where game types are erased: questions in, plain data out. It reads and writes nothing.
+//!
+//! ```
+//! use bouton_engine::{Asked, Play, Workbench};
+//! let game = Workbench::named("distribunim").unwrap();
+//! let report = game.analyze(Play::Normal, &Asked::default(), &|_| {}).unwrap();
+//! assert_eq!(report.claims[0].status, "proved");
+//! ```
+
+mod analyze;
+mod check;
+mod count;
+mod game;
+mod limits;
+pub mod picture;
+mod proof;
+mod report;
+mod table;
+mod workbench;
+
+pub use bouton_rules::{Error, Play, Player, Result};
+pub use check::check;
+pub use count::CountQuestion;
+pub use limits::{Asked, Progress};
+pub use report::{
+    AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, SolveReport, TableReport,
+};
+pub use workbench::Workbench;
