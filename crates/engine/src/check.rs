@@ -14,6 +14,6 @@ pub fn check(text: &str, asked: &Asked) -> Result<CheckReport> {
     Ok(CheckReport {
         holds: report.holds(),
         statement: report.statement.clone(),
-        obligations: report.obligations.clone(),
+        obligations: report.obligations.iter().map(|o| (o.what.clone(), o.ok, o.detail.clone())).collect(),
     })
 }

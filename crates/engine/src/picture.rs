@@ -138,7 +138,7 @@ pub fn png(t: &TableReport) -> Result<Vec<u8>> {
         (0..unit).for_each(|_| pixels.extend_from_slice(&line));
     }
     let mut bytes = Vec::new();
-    let write = || -> std::result::Result<(), png::EncodingError> {
+    let mut write = || -> std::result::Result<(), png::EncodingError> {
         let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);

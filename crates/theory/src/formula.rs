@@ -34,7 +34,7 @@ pub fn periodic_statement(period: &Period, values: &[u64]) -> String {
     let from = if n0 == 0 { "for all n >= 0".to_string() } else { format!("for all n >= {n0}") };
     if p == 1 {
         let c = BigInt::from(cycle[0]) - BigInt::from(s) * (n0 as u64);
-        let slope = match s.into() {
+        let slope = match s {
             0 => String::new(),
             1 => "n".to_string(),
             s => format!("{s}n"),
