@@ -355,6 +355,11 @@ impl Assumptions {
         }
     }
 
+    /// An upper bound for the form that the rows imply, if there is one; cases are not told apart.
+    pub fn upper_bound(&self, form: &Form) -> Option<BigInt> {
+        self.rows.upper_bound(form, self.next)
+    }
+
     /// True if the assumptions are shown to contradict each other.
     pub fn contradict(&self) -> bool {
         // Depth-first over the cases, with a stack instead of recursion.

@@ -1,8 +1,9 @@
 //! Rule files as games: the rulesets that run [`HeapRules`].
 
 use super::listing::{each_result, in_domain};
+use super::plan::Plan;
 use super::print::show_condition;
-use super::rank::endless;
+use super::rank::{endless, row_major_falls};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{
     Error, HeapRules, Heaps, Impartial, Info, Nat, Partizan, Player, Rank, Result, Ruleset, Short,
@@ -42,6 +43,9 @@ pub(crate) struct Inner {
     pub rules: Arc<HeapRules>,
     /// Sums: an empty heap can be moved in, so it counts.
     pub empty_moves: bool,
+    pub plan: Plan,
+    /// Row-major order is an order in which options come first.
+    pub row_major: bool,
 }
 
 /// An impartial rule file of which every play ends.
@@ -111,8 +115,15 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
             each_result(&rules, None, &[Nat::default()], &mut |_, _| any = true)?;
             any && in_domain(&rules, &[Nat::default()])
         };
+        let (plan, row_major) = (Plan::new(&rules), row_major_falls(&rules));
+        let inner = Inner {
+            rules,
+            empty_moves,
+            plan,
+            row_major,
+        };
         Ok(HeapwiseGame {
-            inner: Arc::new(Inner { rules, empty_moves }),
+            inner: Arc::new(inner),
             kind: PhantomData,
         })
     }

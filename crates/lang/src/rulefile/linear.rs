@@ -113,7 +113,21 @@ impl Rows {
             below.push(e.negated());
             below.push(e);
         }
-        eliminate(below)
+        eliminate(below, None).is_none()
+    }
+
+    /// An upper bound for the form that elimination finds; `fresh` is a variable that does not occur.
+    pub fn upper_bound(&self, form: &Form, fresh: usize) -> Option<BigInt> {
+        let mut all = self.below.clone();
+        for e in self.equal.iter().chain([&form.minus(&Form::var(fresh))]) {
+            all.push(e.negated());
+            all.push(e.clone());
+        }
+        let rows = eliminate(all, Some(fresh))?;
+        rows.iter()
+            .filter(|r| r.coefficient(fresh).is_positive())
+            .map(|r| (-&r.constant).div_floor(&r.coefficient(fresh)))
+            .min()
     }
 }
 
@@ -161,29 +175,28 @@ fn substitute(below: &mut [Form], equal: &mut Vec<Form>) -> bool {
     true
 }
 
-/// Fourier–Motzkin: removes one variable after another; true if `0 < 0` appears.
-fn eliminate(rows: Vec<Form>) -> bool {
-    let mut rows = match reduced(rows) {
-        Some(rows) => rows,
-        None => return true,
-    };
+/// Fourier–Motzkin: removes one variable after another, but not `keep`. `None` if `0 < 0` appears; otherwise what is
+/// left, which is nothing where elimination was given up.
+fn eliminate(rows: Vec<Form>, keep: Option<usize>) -> Option<Vec<Form>> {
+    let mut rows = reduced(rows)?;
     loop {
         let mut counts: BTreeMap<usize, (usize, usize)> = BTreeMap::new();
-        for row in &rows {
-            for (&v, c) in &row.terms {
-                let entry = counts.entry(v).or_default();
-                if c.is_positive() {
-                    entry.0 += 1
-                } else {
-                    entry.1 += 1
-                }
+        for (&v, c) in rows
+            .iter()
+            .flat_map(|r| &r.terms)
+            .filter(|(v, _)| Some(**v) != keep)
+        {
+            let entry = counts.entry(v).or_default();
+            if c.is_positive() {
+                entry.0 += 1
+            } else {
+                entry.1 += 1
             }
         }
-        let Some((&v, _)) = counts
-            .iter()
-            .min_by_key(|(_, (p, n))| (p * n) as isize - (p + n) as isize)
-        else {
-            return false;
+        let cost =
+            |(_, (p, n)): &(&usize, &(usize, usize))| (*p * *n) as isize - (*p + *n) as isize;
+        let Some((&v, _)) = counts.iter().min_by_key(cost) else {
+            return Some(rows);
         };
         let (with, mut rest): (Vec<Form>, Vec<Form>) =
             rows.into_iter().partition(|r| r.terms.contains_key(&v));
@@ -191,7 +204,7 @@ fn eliminate(rows: Vec<Form>) -> bool {
             .into_iter()
             .partition(|r| r.coefficient(v).is_positive());
         if rest.len() + above.len() * under.len() > MAX_ROWS {
-            return false;
+            return Some(Vec::new());
         }
         for a in &above {
             for u in &under {
@@ -199,10 +212,7 @@ fn eliminate(rows: Vec<Form>) -> bool {
                 rest.push(a.scaled(&n).plus(&p, u));
             }
         }
-        match reduced(rest) {
-            Some(next) => rows = next,
-            None => return true,
-        }
+        rows = reduced(rest)?;
     }
 }
 

@@ -4,7 +4,8 @@
 //! overflow.
 
 use bouton_rules::formula::{NoValue, Whole};
-use bouton_rules::{Cond, Error, HeapRules, MoveRule, Nat, Player, Result};
+use bouton_rules::heaps::shorten;
+use bouton_rules::{Cond, Error, HeapRules, Heaps, MoveRule, Nat, Player, Result};
 use num_bigint::BigInt;
 
 /// Loop steps after which a listing is given up.
@@ -26,47 +27,57 @@ pub(crate) fn each_result(
     pos: &[Nat],
     visit: &mut dyn FnMut(&MoveRule, Vec<Nat>),
 ) -> Result<()> {
-    let mut steps = 0;
-    let small: Option<Vec<i128>> = pos.iter().map(|n| i128::try_from(n).ok()).collect();
+    let mut steps = MAX_STEPS;
     for rule in rules
         .moves
         .iter()
         .filter(|m| m.who.is_none() || who.is_none() || m.who == who)
     {
-        let mut found = Vec::new();
-        let mut outcome = Err(Stop::Overflow);
-        if let Some(small) = &small {
-            outcome = each_of_rule(rules, rule, small, &mut steps, &mut |to: &[i128]| {
-                found.push(
-                    to.iter()
-                        .map(|&n| Nat::try_from(n).unwrap_or_default())
-                        .collect::<Vec<Nat>>(),
-                );
-            });
-        }
-        if outcome == Err(Stop::Overflow) {
-            found.clear();
-            let big: Vec<BigInt> = pos.iter().map(|n| BigInt::from(n.clone())).collect();
-            outcome = each_of_rule(rules, rule, &big, &mut steps, &mut |to: &[BigInt]| {
-                found.push(to.iter().map(|n| n.magnitude().clone()).collect());
-            });
-        }
-        if let Err(stop) = outcome {
-            let why = match stop {
-                Stop::Steps => format!("more than {MAX_STEPS} steps are needed to list its moves; take smaller heaps"),
-                Stop::Overflow | Stop::Primality => {
-                    "a number that must be tested for being prime is above 3·10^24; take smaller heaps".to_string()
-                }
-            };
-            let shown =
-                bouton_rules::heaps::shorten(&bouton_rules::Heaps(pos.to_vec()).to_string());
-            return Err(Error::limit(format!(
-                "{}, position {shown}, line {}: {why}",
-                rules.name, rule.line
-            )));
-        }
-        found.into_iter().for_each(|to| visit(rule, to));
+        each_result_of(rules, rule, pos, &mut steps, &mut |to| visit(rule, to))?;
     }
+    Ok(())
+}
+
+/// The same for one rule; `steps` is how many loop steps may still be taken.
+pub(crate) fn each_result_of(
+    rules: &HeapRules,
+    rule: &MoveRule,
+    pos: &[Nat],
+    steps: &mut u64,
+    visit: &mut dyn FnMut(Vec<Nat>),
+) -> Result<()> {
+    let small: Option<Vec<i128>> = pos.iter().map(|n| i128::try_from(n).ok()).collect();
+    let mut found = Vec::new();
+    let mut outcome = Err(Stop::Overflow);
+    if let Some(small) = &small {
+        outcome = each_of_rule(rules, rule, small, steps, &mut |to: &[i128]| {
+            let natural = |n: &i128| Nat::try_from(*n).unwrap_or_default();
+            found.push(to.iter().map(natural).collect::<Vec<Nat>>());
+        });
+    }
+    if outcome == Err(Stop::Overflow) {
+        found.clear();
+        let big: Vec<BigInt> = pos.iter().map(|n| BigInt::from(n.clone())).collect();
+        outcome = each_of_rule(rules, rule, &big, steps, &mut |to: &[BigInt]| {
+            found.push(to.iter().map(|n| n.magnitude().clone()).collect());
+        });
+    }
+    if let Err(stop) = outcome {
+        let why = match stop {
+            Stop::Steps => {
+                format!("more than {MAX_STEPS} steps are needed to list its moves")
+            }
+            Stop::Overflow | Stop::Primality => {
+                "a number that must be tested for being prime is above 3·10^24".to_string()
+            }
+        };
+        let shown = shorten(&Heaps(pos.to_vec()).to_string());
+        return Err(Error::limit(format!(
+            "{}, position {shown}, line {}: {why}; take smaller heaps",
+            rules.name, rule.line
+        )));
+    }
+    found.into_iter().for_each(visit);
     Ok(())
 }
 
@@ -85,7 +96,6 @@ fn each_of_rule<N: Whole>(
         let level = tops.len();
         let mut back = false;
         if level == rule.bounds.len() {
-            *steps += 1;
             if let Some(to) = results(rules, rule, &vars)? {
                 visit(&to);
             }
@@ -97,7 +107,7 @@ fn each_of_rule<N: Whole>(
                 number(bound.hi.value(&vars))?,
             ) {
                 (Some(lo), Some(hi)) if lo <= hi => {
-                    if hi.to_int() - lo.to_int() >= BigInt::from(MAX_STEPS) {
+                    if hi.to_int() - lo.to_int() >= BigInt::from(*steps) {
                         return Err(Stop::Steps);
                     }
                     vars.push(lo);
@@ -107,10 +117,7 @@ fn each_of_rule<N: Whole>(
             }
         }
         while back {
-            *steps += 1;
-            if *steps > MAX_STEPS {
-                return Err(Stop::Steps);
-            }
+            *steps = steps.checked_sub(1).ok_or(Stop::Steps)?;
             let (Some(top), Some(last)) = (tops.last(), vars.last_mut()) else {
                 return Ok(());
             };

@@ -16,7 +16,11 @@
 //! result is negative or does not exist, or needs a division by zero, is not there. `left move` and `right move` belong to
 //! one player. [`load`] reads a file and proves that play ends, if it can.
 
+mod affine;
+mod bounds;
+mod boxed;
 mod builtin;
+mod cases;
 mod expression;
 mod facts;
 mod game;
@@ -26,9 +30,13 @@ mod listing;
 mod moves;
 mod names;
 mod parse;
+mod plan;
 mod print;
 mod rank;
+mod run;
+mod sieve;
 
+pub use boxed::each_option;
 pub use builtin::{builtin, builtins};
 pub use game::{
     Ending, Ends, HeapGame, HeapwiseGame, Loops, LoopyHeapGame, LoopyPartizanHeapGame, Own,

@@ -29,7 +29,7 @@ struct Remaining {
 }
 
 /// What is known where the move of `rule` is made: it is there, and its results exist.
-fn assumptions(rules: &HeapRules, rule: &MoveRule) -> (Assumptions, Vec<Form>) {
+pub(crate) fn assumptions(rules: &HeapRules, rule: &MoveRule) -> (Assumptions, Vec<Form>) {
     let heaps = rules.heaps.len();
     let mut known = Assumptions::new(heaps + rule.bounds.len());
     for v in 0..heaps {
@@ -197,22 +197,6 @@ pub(crate) fn row_major_falls(rules: &HeapRules) -> bool {
         remaining.retain(|r| !r.assumptions.contradict());
     }
     remaining.is_empty()
-}
-
-/// A form with positive coefficients on every coordinate that no move raises, if one is found: it bounds every position
-/// that can be reached.
-pub(crate) fn never_growing_form(rules: &HeapRules) -> Option<Vec<BigInt>> {
-    if rules.sums {
-        return rules.rank.as_ref().map(|rank| rank[0].clone());
-    }
-    let remaining = remaining(rules);
-    candidates(rules.heaps.len())
-        .into_iter()
-        .filter(|form| form.iter().all(|c| c.is_positive()))
-        .find(|form| {
-            remaining.iter().all(|r| r.samples_allow(form))
-                && remaining.iter().all(|r| r.never_grows(form))
-        })
 }
 
 fn remaining(rules: &HeapRules) -> Vec<Remaining> {

@@ -1,0 +1,509 @@
+//! Runs a compiled move at a position.
+
+use super::plan::{Case, Level, MAX_SLOTS, MAX_VARS, Results, Row, Slot, Values};
+use super::sieve::each_prime;
+use bouton_rules::Run;
+use bouton_rules::formula::NoValue;
+
+/// Why a case was left to the slow way of listing.
+#[derive(Debug)]
+pub(crate) struct TooLarge;
+
+type Done = Result<(), TooLarge>;
+
+/// A case at a position.
+pub(crate) struct Runner<'a, 'v> {
+    case: &'a Case,
+    sums: bool,
+    vars: [i64; MAX_VARS],
+    slots: [i64; MAX_SLOTS],
+    /// Distance of neighbours along each coordinate.
+    strides: &'a [i64],
+    base: i64,
+    visit: &'v mut dyn FnMut(Run<'_>),
+}
+
+/// The results along the innermost loop: affine in its variable, `start + step·v`.
+struct Line {
+    start: [i64; 2],
+    step: [i64; 2],
+    count: usize,
+}
+
+fn add(a: i64, b: i64) -> Result<i64, TooLarge> {
+    a.checked_add(b).ok_or(TooLarge)
+}
+
+fn mul(a: i64, b: i64) -> Result<i64, TooLarge> {
+    a.checked_mul(b).ok_or(TooLarge)
+}
+
+/// Calls `visit` with the options of one case. `strides` are those of the box.
+pub(crate) fn run_case(
+    case: &Case,
+    sums: bool,
+    pos: &[i64],
+    strides: &[i64],
+    visit: &mut dyn FnMut(Run<'_>),
+) -> Done {
+    let mut vars = [0; MAX_VARS];
+    vars[..pos.len()].copy_from_slice(pos);
+    let mut base = 0;
+    for (n, stride) in pos.iter().zip(strides) {
+        base = add(base, mul(*n, *stride)?)?;
+    }
+    let mut runner = Runner {
+        case,
+        sums,
+        vars,
+        slots: [0; MAX_SLOTS],
+        strides,
+        base,
+        visit,
+    };
+    if !runner.fill_slots(pos)? {
+        return Ok(());
+    }
+    if case.checks.iter().any(|&slot| runner.slots[slot] > 0) {
+        return Ok(());
+    }
+    for cond in &case.conds {
+        if !truth(cond.holds(pos))? {
+            return Ok(());
+        }
+    }
+    runner.level(0)
+}
+
+/// A value, `None` where it is undefined.
+fn number<T>(value: Result<T, NoValue>) -> Result<Option<T>, TooLarge> {
+    match value {
+        Ok(n) => Ok(Some(n)),
+        Err(NoValue::Undefined) => Ok(None),
+        Err(NoValue::Overflow | NoValue::Primality) => Err(TooLarge),
+    }
+}
+
+fn truth(value: Result<bool, NoValue>) -> Result<bool, TooLarge> {
+    Ok(number(value)? == Some(true))
+}
+
+impl Runner<'_, '_> {
+    /// False if a number that the move needs is undefined here.
+    fn fill_slots(&mut self, pos: &[i64]) -> Result<bool, TooLarge> {
+        for (value, slot) in self.slots.iter_mut().zip(&self.case.slots) {
+            *value = match slot {
+                Slot::Constant(n) => *n,
+                Slot::Linear(terms, constant) => {
+                    let mut sum = *constant;
+                    for (v, c) in terms {
+                        sum = add(sum, mul(pos[*v], *c)?)?;
+                    }
+                    sum
+                }
+                Slot::General(e) => match number(e.value(pos))? {
+                    Some(n) => n,
+                    None => return Ok(false),
+                },
+            };
+        }
+        Ok(true)
+    }
+
+    /// The row without its own variable.
+    fn rest(&self, row: &Row) -> Result<i64, TooLarge> {
+        let mut sum = self.slots[row.constant];
+        for (v, slot) in &row.terms {
+            sum = add(sum, mul(self.slots[*slot], self.vars[*v])?)?;
+        }
+        Ok(sum)
+    }
+
+    /// The least and greatest value of a loop; `None` if there is none.
+    fn range(&self, level: &Level) -> Result<Option<(i64, i64)>, TooLarge> {
+        let (mut lo, mut hi) = (i64::MIN, i64::MAX);
+        for row in &level.rows {
+            let rest = self.rest(row)?;
+            // own·v + rest <= 0
+            match self.slots[row.own] {
+                1 => hi = hi.min(rest.checked_neg().ok_or(TooLarge)?),
+                -1 => lo = lo.max(rest),
+                0 if rest > 0 => return Ok(None),
+                0 => {}
+                own if own > 0 => hi = hi.min(rest.checked_neg().ok_or(TooLarge)?.div_euclid(own)),
+                own => {
+                    let own = own.checked_neg().ok_or(TooLarge)?;
+                    lo = lo.max(
+                        rest.checked_neg()
+                            .ok_or(TooLarge)?
+                            .div_euclid(own)
+                            .checked_neg()
+                            .ok_or(TooLarge)?,
+                    );
+                }
+            }
+        }
+        for (bounds, upper) in [(&level.lo, false), (&level.hi, true)] {
+            for e in bounds {
+                let Some(n) = number(e.value(&self.vars))? else {
+                    return Ok(None);
+                };
+                if upper {
+                    hi = hi.min(n)
+                } else {
+                    lo = lo.max(n)
+                }
+            }
+        }
+        Ok((lo <= hi).then_some((lo, hi)))
+    }
+
+    fn level(&mut self, i: usize) -> Done {
+        let case = self.case;
+        let Some(level) = case.levels.get(i) else {
+            return self.single();
+        };
+        let Some((lo, hi)) = self.range(level)? else {
+            return Ok(());
+        };
+        let innermost = i + 1 == case.levels.len();
+        if innermost && level.filters.is_empty() {
+            match &case.results {
+                Results::Rows(rows) if !self.sums || rows.len() <= 2 => {
+                    return self.innermost(level, rows, lo, hi);
+                }
+                _ => {}
+            }
+        }
+        self.each_value(level, lo, hi, &mut |runner, v| {
+            runner.vars[level.var] = v;
+            for cond in &level.filters {
+                if !truth(cond.holds(&runner.vars))? {
+                    return Ok(());
+                }
+            }
+            runner.level(i + 1)
+        })
+    }
+
+    /// Calls `then` with the values of a loop between `lo` and `hi`.
+    fn each_value(
+        &mut self,
+        level: &Level,
+        lo: i64,
+        hi: i64,
+        then: &mut dyn FnMut(&mut Self, i64) -> Done,
+    ) -> Done {
+        match &level.values {
+            Values::All => {
+                for v in lo..=hi {
+                    then(self, v)?;
+                }
+                Ok(())
+            }
+            Values::Residue {
+                row,
+                modulus,
+                remainder,
+            } => {
+                let Some((first, step)) = self.residues(row, *modulus, *remainder, lo)? else {
+                    return Ok(());
+                };
+                let mut v = first;
+                while v <= hi {
+                    then(self, v)?;
+                    v = add(v, step)?;
+                }
+                Ok(())
+            }
+            Values::Squares(row) => {
+                let (rest, own) = (self.rest(row)?, self.slots[row.own]);
+                let (least, greatest) = ends(add(mul(own, lo)?, rest)?, add(mul(own, hi)?, rest)?);
+                if greatest < 0 {
+                    return Ok(());
+                }
+                let least = least.max(0);
+                let mut root = least.isqrt();
+                root += i64::from(root * root < least);
+                for root in root..=greatest.isqrt() {
+                    then(self, own * (root * root - rest))?;
+                }
+                Ok(())
+            }
+            Values::Primes(row) => {
+                let (rest, own) = (self.rest(row)?, self.slots[row.own]);
+                let (least, greatest) = ends(add(mul(own, lo)?, rest)?, add(mul(own, hi)?, rest)?);
+                let mut done = Ok(());
+                let listed = each_prime(least, greatest, &mut |p| {
+                    if done.is_ok() {
+                        done = then(self, own * (p - rest));
+                    }
+                });
+                if !listed { Err(TooLarge) } else { done }
+            }
+            Values::Divisors(slot) => {
+                let n = self.slots[*slot].checked_abs().ok_or(TooLarge)?;
+                if n == 0 {
+                    // Everything divides 0.
+                    for v in lo..=hi {
+                        then(self, v)?;
+                    }
+                    return Ok(());
+                }
+                for d in 1..=n.isqrt() {
+                    if n % d != 0 {
+                        continue;
+                    }
+                    let pair = if d * d == n { [d, 0] } else { [d, n / d] };
+                    for v in pair.into_iter().filter(|d| *d > 0).flat_map(|d| [d, -d]) {
+                        if lo <= v && v <= hi {
+                            then(self, v)?;
+                        }
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The least value from `lo` on in the residue class, and the distance to the next one.
+    fn residues(
+        &self,
+        row: &Row,
+        modulus: usize,
+        remainder: Option<usize>,
+        lo: i64,
+    ) -> Result<Option<(i64, i64)>, TooLarge> {
+        let (rest, own) = (self.rest(row)?, self.slots[row.own]);
+        let modulus = self.slots[modulus].checked_abs().ok_or(TooLarge)?;
+        let wanted = remainder.map_or(0, |slot| self.slots[slot]);
+        if modulus == 0 {
+            // `x mod 0` is undefined; `0 | x` means x = 0, which the slow way lists.
+            return if remainder.is_some() {
+                Ok(None)
+            } else {
+                Err(TooLarge)
+            };
+        }
+        if wanted < 0 || wanted >= modulus {
+            return Ok(None);
+        }
+        // own·v + rest = wanted (mod modulus), own = ±1
+        let class =
+            mul(own, add(wanted, rest.checked_neg().ok_or(TooLarge)?)?)?.rem_euclid(modulus);
+        let first = add(lo, add(class, -lo.rem_euclid(modulus))?.rem_euclid(modulus))?;
+        Ok(Some((first, modulus)))
+    }
+
+    /// All results along the innermost loop, in as few runs as there are.
+    fn innermost(&mut self, level: &Level, rows: &[(usize, Row)], lo: i64, hi: i64) -> Done {
+        let line = self.line(rows)?;
+        // Both ends are checked here, so that everything between is in range.
+        for v in [lo, hi] {
+            for i in 0..2 {
+                let end = add(line.start[i], mul(line.step[i], v)?)?;
+                if end < 0 {
+                    return Err(TooLarge);
+                }
+            }
+        }
+        match &level.values {
+            Values::All if level.unequal.is_empty() => {
+                self.stretch(&line, lo, hi, 1);
+                Ok(())
+            }
+            Values::All => {
+                let mut holes = Vec::new();
+                for row in &level.unequal {
+                    let (rest, own) = (
+                        self.rest(row)?.checked_neg().ok_or(TooLarge)?,
+                        self.slots[row.own],
+                    );
+                    match own {
+                        0 if rest == 0 => return Ok(()),
+                        0 => {}
+                        own if rest.checked_rem(own).ok_or(TooLarge)? == 0 => {
+                            holes.push(rest / own)
+                        }
+                        _ => {}
+                    }
+                }
+                holes.sort_unstable();
+                let mut from = lo;
+                for hole in holes.into_iter().filter(|h| (lo..=hi).contains(h)) {
+                    if from < hole {
+                        self.stretch(&line, from, hole - 1, 1);
+                    }
+                    from = hole.saturating_add(1);
+                }
+                if from <= hi {
+                    self.stretch(&line, from, hi, 1);
+                }
+                Ok(())
+            }
+            Values::Residue {
+                row,
+                modulus,
+                remainder,
+            } => {
+                if let Some((first, step)) = self.residues(row, *modulus, *remainder, lo)?
+                    && first <= hi
+                {
+                    self.stretch(&line, first, hi, step);
+                }
+                Ok(())
+            }
+            _ => self.each_value(level, lo, hi, &mut |runner, v| {
+                let at =
+                    |i: usize| line.start[i].wrapping_add(line.step[i].wrapping_mul(v)) as usize;
+                let run = match line.count {
+                    0 => Run::Sum(&[]),
+                    1 => Run::Cells {
+                        first: at(0),
+                        step: 0,
+                        count: 1,
+                    },
+                    _ => Run::Pairs {
+                        first: at(0),
+                        step: 0,
+                        second: at(1),
+                        second_step: 0,
+                        count: 1,
+                    },
+                };
+                (runner.visit)(run);
+                Ok(())
+            }),
+        }
+    }
+
+    /// The cell (or the one or two heaps) reached, as a function of the innermost variable.
+    fn line(&self, rows: &[(usize, Row)]) -> Result<Line, TooLarge> {
+        let mut line = Line {
+            start: [0; 2],
+            step: [0; 2],
+            count: 1,
+        };
+        if self.sums {
+            for (i, (_, row)) in rows.iter().enumerate() {
+                line.start[i] = self.rest(row)?;
+                line.step[i] = self.slots[row.own];
+            }
+            line.count = rows.len();
+            return Ok(line);
+        }
+        line.start[0] = self.base;
+        for (i, row) in rows {
+            let stride = self.strides[*i];
+            line.start[0] = add(line.start[0], mul(stride, self.rest(row)?)?)?;
+            line.step[0] = add(line.step[0], mul(stride, self.slots[row.own])?)?;
+        }
+        Ok(line)
+    }
+
+    /// The results for the values `lo`, `lo + by`, … up to `hi`; the ends are known to be in range.
+    fn stretch(&mut self, line: &Line, lo: i64, hi: i64, by: i64) {
+        let at = |i: usize, v: i64| line.start[i].wrapping_add(line.step[i].wrapping_mul(v));
+        let mut count = (hi.wrapping_sub(lo) / by) as usize + 1;
+        let step = |i: usize| line.step[i].wrapping_mul(by) as isize;
+        let run = match line.count {
+            0 => Run::Sum(&[]),
+            1 if step(0) == 0 => Run::Cells {
+                first: at(0, lo) as usize,
+                step: 0,
+                count: 1,
+            },
+            1 => Run::Cells {
+                first: at(0, lo) as usize,
+                step: step(0),
+                count,
+            },
+            _ => {
+                let last = lo.wrapping_add(by.wrapping_mul(count as i64 - 1));
+                if at(0, lo) == at(1, last) && at(1, lo) == at(0, last) {
+                    // x and n - x: the second half mirrors the first.
+                    count = count.div_ceil(2);
+                }
+                let (first, second) = (at(0, lo) as usize, at(1, lo) as usize);
+                Run::Pairs {
+                    first,
+                    step: step(0),
+                    second,
+                    second_step: step(1),
+                    count,
+                }
+            }
+        };
+        (self.visit)(run);
+    }
+
+    /// The one result when every loop variable has its value.
+    fn single(&mut self) -> Done {
+        let mut cells: Vec<i64> = Vec::new();
+        match &self.case.results {
+            Results::Rows(rows) => {
+                let own = self.case.levels.last().map_or(0, |l| self.vars[l.var]);
+                let mut cell = self.base;
+                for (i, row) in rows {
+                    let value = add(self.rest(row)?, mul(self.slots[row.own], own)?)?;
+                    if self.sums {
+                        cells.push(value);
+                    } else {
+                        cell = add(cell, mul(self.strides[*i], value)?)?;
+                    }
+                }
+                if !self.sums {
+                    cells.push(cell);
+                }
+            }
+            Results::General(to) => {
+                let mut cell = 0;
+                for (i, e) in to.iter().enumerate() {
+                    let Some(value) = number(e.value(&self.vars))? else {
+                        return Ok(());
+                    };
+                    if value < 0 {
+                        return Ok(());
+                    }
+                    if self.sums {
+                        cells.push(value);
+                    } else {
+                        cell = add(cell, mul(self.strides[i], value)?)?;
+                    }
+                }
+                if !self.sums {
+                    cells.push(cell);
+                }
+            }
+        }
+        let cells = cells
+            .iter()
+            .map(|&c| usize::try_from(c).map_err(|_| TooLarge))
+            .collect::<Result<Vec<_>, _>>()?;
+        (self.visit)(run_of(&cells));
+        Ok(())
+    }
+}
+
+/// One option as a run: a cell, a pair of heaps or a sum of heaps.
+pub(crate) fn run_of(cells: &[usize]) -> Run<'_> {
+    match *cells {
+        [first] => Run::Cells {
+            first,
+            step: 0,
+            count: 1,
+        },
+        [first, second] => Run::Pairs {
+            first,
+            step: 0,
+            second,
+            second_step: 0,
+            count: 1,
+        },
+        _ => Run::Sum(cells),
+    }
+}
+
+fn ends(a: i64, b: i64) -> (i64, i64) {
+    (a.min(b), a.max(b))
+}
