@@ -182,11 +182,11 @@ impl Dependence {
 /// invariant first. An invariant is reported only if at least half of the values repeat an argument, or g is equal to it.
 ///
 /// ```
-/// // Take an amount coprime to the heap: the index of the smallest prime factor.
-/// let values = [0, 1, 1, 2, 1, 3, 1, 4, 1, 2, 1, 5, 1, 6, 1, 2, 1, 7, 1, 8, 1];
+/// // Take less than the heap, an amount coprime to it: the index of the smallest prime factor.
+/// let values = [0, 0, 1, 2, 1, 3, 1, 4, 1, 2, 1, 5, 1, 6, 1, 2, 1, 7, 1, 8, 1];
 /// let found = bouton_seq::dependences(&values);
 /// assert_eq!(found[0].statement(),
-///     "the index of the smallest prime factor of n for n >= 2 (fits the 19 values from there on)");
+///     "the index of the smallest prime factor of n for n >= 1 (fits the 20 values from there on)");
 /// ```
 pub fn dependences(values: &[u64]) -> Vec<Dependence> {
     let mut found: Vec<Dependence> = Vec::new();
