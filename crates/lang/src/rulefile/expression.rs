@@ -5,6 +5,7 @@
 
 use super::lexer::{Fault, Token};
 use super::names::{Scope, is_reserved};
+use bouton_rules::heaps::shorten;
 use bouton_rules::{Cond, Expr, Op};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
@@ -338,7 +339,7 @@ impl<'a> Parser<'a> {
                 self.advance();
                 let inside = self.deeper(Self::or)?;
                 self.close(column)?;
-                Ok(inside)
+                Ok(Item { column, ..inside })
             }
             Some(Token::Word(w)) if matches!(self.peek_second(), Some(Token::Sign("("))) => {
                 self.call(w)
@@ -375,14 +376,14 @@ impl<'a> Parser<'a> {
             let message = if is_reserved(name) {
                 self.unexpected("a number, a variable or `(`").message
             } else if self.scope.find(name).is_ok() {
-                format!("`{name}` is a variable, not a function; write a product as `{name}*(…)`")
+                let shown = shorten(name);
+                format!("`{shown}` is a variable, not a function; write a product as `{shown}*(…)`")
             } else {
                 let near = super::names::nearest(name, FUNCTIONS.iter().copied());
-                let near = near.map_or(String::new(), |n| format!(", did you mean `{n}`?"));
-                format!(
-                    "there is no function `{name}`{near}; the functions are {}",
-                    FUNCTIONS.join(", ")
-                )
+                let right = near.map_or(format!("the functions are {}", FUNCTIONS.join(", ")), |n| {
+                    format!("did you mean `{n}`?")
+                });
+                format!("there is no function `{}`; {right}", shorten(name))
             };
             return Err(Fault::new(column, message));
         }

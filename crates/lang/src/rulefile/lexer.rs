@@ -45,8 +45,8 @@ impl fmt::Display for Token {
 }
 
 /// Longer signs first, so that `<=` is not read as `<` and `=`.
-const SIGNS: [&str; 22] = [
-    "->", "-=", "+=", "..", "==", "!=", "<=", ">=", "**", "+", "-", "*", "/", "%", "^", "|", "(",
+const SIGNS: [&str; 24] = [
+    "=>", "=<", "->", "-=", "+=", "..", "==", "!=", "<=", ">=", "**", "+", "-", "*", "/", "%", "^", "|", "(",
     ")", ",", "=", "<", ">",
 ];
 
@@ -89,6 +89,11 @@ pub(crate) fn tokens(line: &str) -> Result<(Vec<(Token, usize)>, usize), Fault> 
                     .all(|(k, c)| chars.get(i + k) == Some(&c))
             });
             match sign {
+                Some(sign @ ("=>" | "=<")) => {
+                    let right = if sign == "=>" { "`->` for a move or `>=`" } else { "`<=`" };
+                    let message = format!("the sign `{sign}` has no meaning here; write {right}");
+                    return Err(Fault::new(start + 1, message));
+                }
                 Some(sign) => {
                     i += sign.chars().count();
                     found.push((Token::Sign(sign), start + 1));

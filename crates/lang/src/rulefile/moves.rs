@@ -52,7 +52,7 @@ fn with_loop_names(tokens: &[(Token, usize)], heaps: &[String]) -> Result<Vec<St
         let [(Token::Word(name), column), (Token::Word(keyword), _)] = pair else {
             continue;
         };
-        if keyword != "in" {
+        if keyword != "in" || name == "for" {
             continue;
         }
         let fault = |message: String| Err(Fault::new(*column, message));

@@ -38,8 +38,9 @@ impl Scope<'_> {
             if i < self.known {
                 return Ok(i);
             }
+            let (shown, heap) = (bouton_rules::heaps::shorten(name), &self.names[0]);
             return Err(format!(
-                "the variable `{name}` is declared later; bounds may use heaps and the loop variables before them"
+                "`{shown}` has no value here; a bound may use heaps and earlier loop variables, as in `for x in 1..{heap}, y in 1..x`"
             ));
         }
         let shown = bouton_rules::heaps::shorten(name);

@@ -45,11 +45,7 @@ pub(crate) fn parse_file(text: &str, file: &str) -> Result<HeapRules> {
             "write `heap n` for any number of heaps, or `heaps a b` for a fixed number",
         )
     } else if reader.moves.is_empty() {
-        let example = if reader.sums {
-            "move n -> n - k for k in 1..n"
-        } else {
-            "move a -= k for k in 1..a"
-        };
+        let example = example(reader.sums);
         return Err(Error::input(format!(
             "{file}:{last}:1: the file has no moves; write for example `{example}`"
         )));
@@ -241,7 +237,10 @@ impl Reader {
             let column = found.get(1).map_or(end, |t| t.1);
             return Err(Fault::new(
                 column,
-                format!("`{word}` is followed by `move`; write for example `{word} move …`"),
+                format!(
+                    "`{word}` is followed by `move`; write for example `{word} {}`",
+                    example(self.sums)
+                ),
             ));
         }
         let rule = parse_move(&found[skip..], end, &self.heaps, self.sums, (number, who))?;
@@ -258,6 +257,10 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+fn example(sums: bool) -> &'static str {
+    if sums { "move n -> n - k for k in 1..n" } else { "move a -= k for k in 1..a" }
 }
 
 fn once(seen: bool, start: usize, what: &str) -> Result<(), Fault> {

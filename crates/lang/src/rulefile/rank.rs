@@ -341,8 +341,8 @@ impl fmt::Display for Endless {
             self.name, self.line
         )?;
         match &self.example {
-            Some((from, to)) => write!(f, ", for example {from} -> {to}, may raise the heaps"),
-            None => write!(f, " may raise the heaps"),
+            Some((from, to)) => write!(f, ", for example {from} -> {to}, does not lower the total"),
+            None => write!(f, " could not be shown to lower anything"),
         }
     }
 }
