@@ -11,8 +11,15 @@ pub fn reads_back<G: Ruleset>(game: &G, pos: &G::Position) -> Result<(), String>
     let text = game.show(pos);
     match game.parse(&text) {
         Ok(back) if back == *pos => Ok(()),
-        Ok(back) => Err(format!("{}: `{text}` reads back as `{}`", game.info().name, game.show(&back))),
-        Err(e) => Err(format!("{}: `{text}` does not read back: {e}", game.info().name)),
+        Ok(back) => Err(format!(
+            "{}: `{text}` reads back as `{}`",
+            game.info().name,
+            game.show(&back)
+        )),
+        Err(e) => Err(format!(
+            "{}: `{text}` does not read back: {e}",
+            game.info().name
+        )),
     }
 }
 
@@ -37,7 +44,10 @@ pub fn impartial<G: Impartial + Short>(game: &G, most: usize) -> Result<usize, S
     let info = game.info();
     let mut seeds = Vec::new();
     for text in &info.examples {
-        seeds.push(game.parse(text).map_err(|e| format!("{}: the example `{text}`: {e}", info.name))?);
+        seeds.push(
+            game.parse(text)
+                .map_err(|e| format!("{}: the example `{text}`: {e}", info.name))?,
+        );
     }
     let brute = Brute::below(game, seeds, most)?;
     if brute.positions.is_empty() {
@@ -77,7 +87,11 @@ pub fn split_keeps_options<G: Impartial>(game: &G, pos: &G::Position) -> Result<
     if whole == by_parts {
         return Ok(());
     }
-    Err(format!("{}: taking {} apart gives other options", game.info().name, game.show(pos)))
+    Err(format!(
+        "{}: taking {} apart gives other options",
+        game.info().name,
+        game.show(pos)
+    ))
 }
 
 /// A slow search from the definition: positions as they are, no symmetry, no theory. For tests.
@@ -127,7 +141,12 @@ impl<P: Clone + Eq + std::hash::Hash> Brute<P> {
             for other in also(&pos) {
                 number(other, &mut positions);
             }
-            rows.push(options(&pos)?.into_iter().map(|o| number(o, &mut positions)).collect());
+            rows.push(
+                options(&pos)?
+                    .into_iter()
+                    .map(|o| number(o, &mut positions))
+                    .collect(),
+            );
         }
         let n = positions.len();
         let (mut grundy, mut normal, mut misere) = (vec![0; n], vec![false; n], vec![false; n]);
@@ -156,7 +175,14 @@ impl<P: Clone + Eq + std::hash::Hash> Brute<P> {
                 done[v] = true;
             }
         }
-        Ok(Brute { positions, index, options: rows, grundy, normal, misere })
+        Ok(Brute {
+            positions,
+            index,
+            options: rows,
+            grundy,
+            normal,
+            misere,
+        })
     }
 
     fn at(&self, pos: &P) -> usize {
@@ -180,33 +206,63 @@ impl<P: Clone + Eq + std::hash::Hash> Brute<P> {
 
     /// The options that win under `play`.
     pub fn winning(&self, pos: &P, play: Play) -> HashSet<P> {
-        let wins = if play == Play::Normal { &self.normal } else { &self.misere };
+        let wins = if play == Play::Normal {
+            &self.normal
+        } else {
+            &self.misere
+        };
         let options = self.options[self.at(pos)].iter();
-        options.filter(|&&o| !wins[o]).map(|&o| self.positions[o].clone()).collect()
+        options
+            .filter(|&&o| !wins[o])
+            .map(|&o| self.positions[o].clone())
+            .collect()
     }
 }
 
 impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> Brute<P> {
     /// Everything reachable by moves, by taking apart and by canonical forms.
-    pub fn below<G: Impartial<Position = P>>(game: &G, seeds: Vec<P>, most: usize) -> Result<Brute<P>, String> {
+    pub fn below<G: Impartial<Position = P>>(
+        game: &G,
+        seeds: Vec<P>,
+        most: usize,
+    ) -> Result<Brute<P>, String> {
         let also = |pos: &P| {
             let mut more = game.split(pos);
             more.push(game.canon(pos.clone()));
             more
         };
-        Brute::search(seeds, |pos| game.options(pos).map_err(|e| e.to_string()), also, most)
-            .map_err(|e| format!("{}: {e}", game.info().name))
+        Brute::search(
+            seeds,
+            |pos| game.options(pos).map_err(|e| e.to_string()),
+            also,
+            most,
+        )
+        .map_err(|e| format!("{}: {e}", game.info().name))
     }
 
-    fn split_and_canon_keep_value<G: Impartial<Position = P>>(&self, game: &G, pos: &P) -> Result<(), String> {
-        let parts = game.split(pos).iter().fold(0, |sum, part| sum ^ self.grundy(part));
+    fn split_and_canon_keep_value<G: Impartial<Position = P>>(
+        &self,
+        game: &G,
+        pos: &P,
+    ) -> Result<(), String> {
+        let parts = game
+            .split(pos)
+            .iter()
+            .fold(0, |sum, part| sum ^ self.grundy(part));
         if parts != self.grundy(pos) {
-            return Err(format!("{}: the parts of {} have another value", game.info().name, game.show(pos)));
+            return Err(format!(
+                "{}: the parts of {} have another value",
+                game.info().name,
+                game.show(pos)
+            ));
         }
         let (a, b) = (self.at(pos), self.at(&game.canon(pos.clone())));
         if self.grundy[a] != self.grundy[b] || self.misere[a] != self.misere[b] {
             let name = game.info().name;
-            return Err(format!("{name}: the canonical form of {} has another value or outcome", game.show(pos)));
+            return Err(format!(
+                "{name}: the canonical form of {} has another value or outcome",
+                game.show(pos)
+            ));
         }
         Ok(())
     }
@@ -221,9 +277,16 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> 
     ) -> Result<(), String> {
         let fail = |what: String| {
             let (name, pos) = (game.info().name, game.show(pos));
-            Err(format!("{name}, {} play: on {pos} the theorem is wrong: {what}", play.name()))
+            Err(format!(
+                "{name}, {} play: on {pos} the theorem is wrong: {what}",
+                play.name()
+            ))
         };
-        let wins = if play == Play::Normal { self.wins_normal(pos) } else { self.wins_misere(pos) };
+        let wins = if play == Play::Normal {
+            self.wins_normal(pos)
+        } else {
+            self.wins_misere(pos)
+        };
         let outcome = if wins { Outcome::N } else { Outcome::P };
         if known.outcome != outcome {
             return fail(format!("it says {}", known.outcome.letter()));
@@ -239,7 +302,10 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> 
         // Replies are compared up to symmetry: a list in another order is the same position.
         let canon = |p: &P| game.canon(p.clone());
         let stated: HashSet<P> = known.winning.iter().map(canon).collect();
-        let options: HashSet<P> = self.options[self.at(pos)].iter().map(|&o| self.positions[o].clone()).collect();
+        let options: HashSet<P> = self.options[self.at(pos)]
+            .iter()
+            .map(|&o| self.positions[o].clone())
+            .collect();
         let winning = self.winning(pos, play);
         if let Some(p) = known.winning.iter().find(|p| !options.contains(*p)) {
             return fail(format!("the reply {} is not a move", game.show(p)));
@@ -248,7 +314,11 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> 
             return fail(format!("the reply {} does not win", game.show(p)));
         }
         if known.all && stated != winning.iter().map(canon).collect() {
-            return fail(format!("{} of {} winning replies", known.winning.len(), winning.len()));
+            return fail(format!(
+                "{} of {} winning replies",
+                known.winning.len(),
+                winning.len()
+            ));
         }
         Ok(())
     }

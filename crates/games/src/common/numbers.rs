@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn arithmetic_agrees_with_definitions() {
-        let prime = |n: u64| n >= 2 && (2..n).all(|d| n % d != 0);
+        let prime = |n: u64| n >= 2 && (2..n).all(|d| !n.is_multiple_of(d));
         for n in 1..500 {
             assert_eq!(
                 proper_divisors(n),
