@@ -54,6 +54,12 @@ impl Heaps {
         self.0.iter().map(|n| u64::try_from(n).ok()).collect()
     }
 
+    /// Bytes allocated outside the struct, with an allowance of 16 bytes for each allocation.
+    pub fn owned_bytes(&self) -> usize {
+        let digits = |n: &Nat| if n.bits() == 0 { 0 } else { 16 + 8 * n.bits().div_ceil(64) as usize };
+        16 + self.0.capacity() * size_of::<Nat>() + self.0.iter().map(digits).sum::<usize>()
+    }
+
     /// The same multiset in one form: sorted, without empty heaps.
     pub fn as_multiset(mut self) -> Heaps {
         self.0.retain(|n| n.bits() > 0);

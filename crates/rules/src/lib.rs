@@ -6,6 +6,7 @@
 
 pub mod board;
 pub mod boxed;
+pub mod decided;
 pub mod error;
 pub mod formula;
 pub mod heaps;
@@ -14,6 +15,7 @@ pub mod symbolic;
 pub mod traits;
 
 pub use boxed::{Boxed, Run};
+pub use decided::{Decided, Decision};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;

@@ -147,6 +147,12 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         }
     }
 
+    /// Bytes that a position owns outside its own struct, for solvers that keep to a memory limit. The default says none:
+    /// right for positions without allocations.
+    fn owned_bytes(&self, _pos: &Self::Position) -> usize {
+        0
+    }
+
     /// A representative under symmetries that keep the value.
     fn canon(&self, pos: Self::Position) -> Self::Position {
         pos

@@ -1,1 +1,38 @@
-//! Search: win/lose, Grundy values, retrograde analysis, tables
+//! Search: who wins, what a position is worth, where play leads that may repeat, and tables of whole boxes of positions.
+//!
+//! This crate knows no game. Its entry points are thin generics over the traits of `bouton-rules`; each numbers the
+//! positions once and hands a [`Graph`] of plain numbers to algorithms that are compiled once.
+//!
+//! | question | entry point | asks of the game |
+//! |---|---|---|
+//! | who wins, with every winning move, normal or misère | [`outcome`] | `Impartial + Short` |
+//! | the Grundy value | [`grundy`], [`outcome_and_grundy`], [`Values`] | `Impartial + Short` |
+//! | L, R, N or P with winning moves for both starters | [`partizan_outcome`] | `Partizan + Short` |
+//! | win, lose or draw, and how far to the end | [`loopy_outcome`], [`loopy_impartial_outcome`] | `Partizan`, `Impartial` |
+//! | the same where reaching a position ends play | [`decided_outcome`] | `Partizan + Decided` |
+//! | every cell of a box | [`boxed`] | `Boxed` |
+//!
+//! Every search takes a [`Budget`]; a limit is an error that says what was searched, never a wrong answer. Nothing here
+//! recurses, so the length of a game does not matter.
+
+pub mod boxed;
+#[doc(hidden)]
+pub mod doc;
+mod expand;
+pub mod graph;
+mod impartial;
+mod limits;
+mod loopy;
+mod partizan;
+mod retrograde;
+
+pub use expand::Turn;
+pub use graph::{Explored, Graph};
+pub use impartial::{Answer, Method, Outcomes, Values, grundy, outcome, outcome_and_grundy};
+pub use limits::{Budget, Held, Limits, Progress};
+pub use loopy::{
+    JudgedMove, LoopyAnswer, Tablebase, decided_outcome, loopy_impartial_outcome, loopy_outcome,
+    solve_decided, solve_loopy, solve_loopy_impartial,
+};
+pub use partizan::{PartizanAnswer, partizan_outcome};
+pub use retrograde::{Verdict, Verdicts, retrograde};

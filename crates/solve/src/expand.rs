@@ -1,0 +1,69 @@
+//! The rules of a game as the explorer sees them: one small adapter for each kind of node.
+
+use crate::graph::{Expand, Options};
+use bouton_rules::{Decision, Impartial, Partizan, Player, Result};
+
+/// Positions of an impartial game; whole, or as sums of their independent parts.
+pub(crate) struct ImpartialNodes<'g, G> {
+    pub game: &'g G,
+    pub sums: bool,
+}
+
+impl<G: Impartial> ImpartialNodes<'_, G> {
+    /// The canonical forms of the independent parts.
+    pub fn parts(&self, pos: &G::Position) -> Vec<G::Position> {
+        let parts = self.game.split(pos);
+        parts
+            .into_iter()
+            .map(|part| self.game.canon(part))
+            .collect()
+    }
+}
+
+impl<G: Impartial> Expand<G::Position> for ImpartialNodes<'_, G> {
+    fn expand(&mut self, pos: &G::Position, out: &mut Options<G::Position>) -> Result<()> {
+        for option in self.game.options(pos)? {
+            if self.sums {
+                out.push_sum(self.parts(&option));
+            } else {
+                out.push(self.game.canon(option));
+            }
+        }
+        Ok(())
+    }
+
+    fn owned_bytes(&self, pos: &G::Position) -> usize {
+        self.game.owned_bytes(pos)
+    }
+}
+
+/// A position together with the player to move.
+pub type Turn<P> = (P, Player);
+
+/// Positions of a partizan game, each with the player to move; `decided` ends play early.
+pub(crate) struct PartizanNodes<'g, G, D> {
+    pub game: &'g G,
+    pub decided: D,
+}
+
+impl<G: Partizan, D: Fn(Player, &G::Position) -> Option<Decision>> Expand<Turn<G::Position>>
+    for PartizanNodes<'_, G, D>
+{
+    fn expand(
+        &mut self,
+        (pos, who): &Turn<G::Position>,
+        out: &mut Options<Turn<G::Position>>,
+    ) -> Result<()> {
+        if (self.decided)(*who, pos).is_some() {
+            return Ok(());
+        }
+        for option in self.game.moves(*who, pos)? {
+            out.push((self.game.canon(option), who.other()));
+        }
+        Ok(())
+    }
+
+    fn owned_bytes(&self, (pos, _): &Turn<G::Position>) -> usize {
+        self.game.owned_bytes(pos)
+    }
+}
