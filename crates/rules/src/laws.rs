@@ -7,8 +7,15 @@ pub fn reads_back<G: Ruleset>(game: &G, pos: &G::Position) -> Result<(), String>
     let text = game.show(pos);
     match game.parse(&text) {
         Ok(back) if back == *pos => Ok(()),
-        Ok(back) => Err(format!("{}: `{text}` reads back as `{}`", game.info().name, game.show(&back))),
-        Err(e) => Err(format!("{}: `{text}` does not read back: {e}", game.info().name)),
+        Ok(back) => Err(format!(
+            "{}: `{text}` reads back as `{}`",
+            game.info().name,
+            game.show(&back)
+        )),
+        Err(e) => Err(format!(
+            "{}: `{text}` does not read back: {e}",
+            game.info().name
+        )),
     }
 }
 

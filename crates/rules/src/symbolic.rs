@@ -68,6 +68,8 @@ impl HeapRules {
 
     /// The moves of `who`.
     pub fn moves_of(&self, who: Player) -> impl Iterator<Item = &MoveRule> {
-        self.moves.iter().filter(move |m| m.who.is_none_or(|w| w == who))
+        self.moves
+            .iter()
+            .filter(move |m| m.who.is_none_or(|w| w == who))
     }
 }

@@ -43,9 +43,16 @@ impl Frame {
     /// # Panics
     /// If there are more than 64 cells; [`super::Grid::frame`] gives `None` then.
     pub fn new(rows: u32, cols: u32) -> Frame {
-        assert!(u64::from(rows) * u64::from(cols) <= 64, "a frame holds at most 64 cells");
+        assert!(
+            u64::from(rows) * u64::from(cols) <= 64,
+            "a frame holds at most 64 cells"
+        );
         let all = low(rows * cols);
-        Frame { cols, all, first: FIRST_COLUMN[cols as usize] & all }
+        Frame {
+            cols,
+            all,
+            first: FIRST_COLUMN[cols as usize] & all,
+        }
     }
 
     /// Every cell.
@@ -133,7 +140,7 @@ impl Frame {
 }
 
 /// The numbers of the cells in a set, lowest first.
-pub(super) fn members(mut cells: u64) -> impl Iterator<Item = u32> {
+pub fn members(mut cells: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         if cells == 0 {
             return None;
@@ -188,7 +195,11 @@ pub(super) fn flip_rows(cells: u64, rows: u32, cols: u32) -> u64 {
 /// Rows and columns in reverse order: the board turned by half a turn.
 #[inline]
 pub(super) fn half_turn(cells: u64, area: u32) -> u64 {
-    if area == 0 { cells } else { cells.reverse_bits() >> (64 - area) }
+    if area == 0 {
+        cells
+    } else {
+        cells.reverse_bits() >> (64 - area)
+    }
 }
 
 /// Rows become columns.

@@ -42,19 +42,31 @@ pub struct Graph {
 impl Graph {
     /// A graph without edges.
     pub fn new(colours: Vec<Cell>) -> Graph {
-        Graph { colours, edges: Vec::new() }
+        Graph {
+            colours,
+            edges: Vec::new(),
+        }
     }
 
     /// A graph from its edges; an error if an end is no vertex.
-    pub fn from_edges(colours: Vec<Cell>, edges: impl IntoIterator<Item = (usize, usize, Cell)>) -> Result<Graph> {
+    pub fn from_edges(
+        colours: Vec<Cell>,
+        edges: impl IntoIterator<Item = (usize, usize, Cell)>,
+    ) -> Result<Graph> {
         let mut graph = Graph::new(colours);
         for (a, b, colour) in edges {
             let (a, b) = (a.min(b), a.max(b));
             if b >= graph.order() {
                 let n = graph.order();
-                return Err(Error::input(format!("edge {a}-{b}: there is no vertex {b}; the graph has {n} vertices")));
+                return Err(Error::input(format!(
+                    "edge {a}-{b}: there is no vertex {b}; the graph has {n} vertices"
+                )));
             }
-            graph.edges.push(Edge { a: a as u32, b: b as u32, colour });
+            graph.edges.push(Edge {
+                a: a as u32,
+                b: b as u32,
+                colour,
+            });
         }
         graph.edges.sort_unstable();
         Ok(graph)
@@ -102,7 +114,9 @@ impl Graph {
             let mut tail = item[bare.len()..].chars();
             let colour = match (tail.next(), tail.next()) {
                 (None, _) => Cell::Free,
-                (Some(letter), None) => letters.read(letter).ok_or_else(|| fault("has an unknown colour"))?,
+                (Some(letter), None) => letters
+                    .read(letter)
+                    .ok_or_else(|| fault("has an unknown colour"))?,
                 _ => return Err(fault("is not an edge or a vertex")),
             };
             let number = |part: &str| -> Result<usize> {
@@ -177,10 +191,18 @@ impl Graph {
             }
         }
         for edge in &self.edges {
-            let colour = if edge.colour == Cell::Free { String::new() } else { letters.write(edge.colour).to_string() };
+            let colour = if edge.colour == Cell::Free {
+                String::new()
+            } else {
+                letters.write(edge.colour).to_string()
+            };
             items.push(format!("{}-{}{colour}", edge.a, edge.b));
         }
-        if items.is_empty() { "none".into() } else { items.join(",") }
+        if items.is_empty() {
+            "none".into()
+        } else {
+            items.join(",")
+        }
     }
 
     /// For each vertex the numbers of its edges; a loop is there once.
@@ -224,7 +246,11 @@ impl Graph {
         for (i, e) in self.edges.iter().enumerate() {
             let (a, b) = (number[e.a as usize], number[e.b as usize]);
             if a != u32::MAX && b != u32::MAX && edge(i) {
-                edges.push(Edge { a, b, colour: e.colour });
+                edges.push(Edge {
+                    a,
+                    b,
+                    colour: e.colour,
+                });
             }
         }
         Graph { colours, edges }
@@ -232,7 +258,10 @@ impl Graph {
 
     /// The same graph with other vertex colours.
     pub fn recoloured(&self, colour: impl Fn(usize) -> Cell) -> Graph {
-        Graph { colours: (0..self.order()).map(colour).collect(), edges: self.edges.clone() }
+        Graph {
+            colours: (0..self.order()).map(colour).collect(),
+            edges: self.edges.clone(),
+        }
     }
 
     /// Left's colour becomes Right's and the other way round, on vertices and edges.
@@ -243,7 +272,14 @@ impl Graph {
             other => other,
         };
         let colours = self.colours.iter().map(|&c| swap(c)).collect();
-        let mut edges: Vec<Edge> = self.edges.iter().map(|e| Edge { colour: swap(e.colour), ..*e }).collect();
+        let mut edges: Vec<Edge> = self
+            .edges
+            .iter()
+            .map(|e| Edge {
+                colour: swap(e.colour),
+                ..*e
+            })
+            .collect();
         edges.sort_unstable();
         Graph { colours, edges }
     }
@@ -276,7 +312,9 @@ impl Graph {
     pub fn components(&self) -> Vec<Graph> {
         let number = self.component_numbers();
         let count = number.iter().map(|&n| n + 1).max().unwrap_or(0);
-        (0..count).map(|c| self.restrict(|v| number[v] == c, |_| true)).collect()
+        (0..count)
+            .map(|c| self.restrict(|v| number[v] == c, |_| true))
+            .collect()
     }
 
     /// The disjoint union, numbered part after part.
@@ -285,7 +323,11 @@ impl Graph {
         for part in parts {
             let shift = out.colours.len() as u32;
             out.colours.extend_from_slice(&part.colours);
-            out.edges.extend(part.edges.iter().map(|e| Edge { a: e.a + shift, b: e.b + shift, colour: e.colour }));
+            out.edges.extend(part.edges.iter().map(|e| Edge {
+                a: e.a + shift,
+                b: e.b + shift,
+                colour: e.colour,
+            }));
         }
         out.edges.sort_unstable();
         out
@@ -307,7 +349,11 @@ impl Graph {
         let colours = order.iter().map(|&v| self.colours[v]).collect();
         let moved = self.edges.iter().map(|e| {
             let (a, b) = (number[e.a as usize], number[e.b as usize]);
-            Edge { a: a.min(b), b: a.max(b), colour: e.colour }
+            Edge {
+                a: a.min(b),
+                b: a.max(b),
+                colour: e.colour,
+            }
         });
         let mut edges: Vec<Edge> = moved.collect();
         edges.sort_unstable();
@@ -326,12 +372,22 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(text: &'a str, letters: Letters) -> Self {
-        Reader { text, letters, colours: Vec::new(), edges: Vec::new(), names: BTreeMap::new() }
+        Reader {
+            text,
+            letters,
+            colours: Vec::new(),
+            edges: Vec::new(),
+            names: BTreeMap::new(),
+        }
     }
 
     fn fault(&self, at: usize, what: &str) -> Error {
         let text = shorten(self.text);
-        Error::input(format!("graph `{text}`: character {}: {what}; write for example {}", at + 1, self.letters.list()))
+        Error::input(format!(
+            "graph `{text}`: character {}: {what}; write for example {}",
+            at + 1,
+            self.letters.list()
+        ))
     }
 
     /// `vertices`: letters colour vertices and `-` joins them; otherwise letters are edges.
@@ -348,12 +404,23 @@ impl<'a> Reader<'a> {
         while at < chars.len() {
             match chars[at] {
                 '(' => branches.push(here),
-                ';' => here = *branches.last().ok_or_else(|| self.fault(at, "a `;` outside brackets"))?,
-                ')' => here = branches.pop().ok_or_else(|| self.fault(at, "a `)` that nothing opened"))?,
+                ';' => {
+                    here = *branches
+                        .last()
+                        .ok_or_else(|| self.fault(at, "a `;` outside brackets"))?
+                }
+                ')' => {
+                    here = branches
+                        .pop()
+                        .ok_or_else(|| self.fault(at, "a `)` that nothing opened"))?
+                }
                 '-' if vertices && here.is_some() && !joined => joined = true,
                 ':' => at = self.name(&chars, at, &mut here)?,
                 letter => {
-                    let cell = self.letters.read(letter).ok_or_else(|| self.fault(at, "no colour of this game"))?;
+                    let cell = self
+                        .letters
+                        .read(letter)
+                        .ok_or_else(|| self.fault(at, "no colour of this game"))?;
                     if vertices && !joined {
                         return Err(self.fault(at, "a `-` is missing before this vertex"));
                     }
@@ -364,7 +431,8 @@ impl<'a> Reader<'a> {
                     }
                     self.colours.push(if vertices { cell } else { Cell::Free });
                     if let Some(old) = here {
-                        self.edges.push((old, new, if vertices { Cell::Free } else { cell }));
+                        self.edges
+                            .push((old, new, if vertices { Cell::Free } else { cell }));
                     }
                     here = Some(new);
                 }
@@ -391,7 +459,9 @@ impl<'a> Reader<'a> {
             Some(c) if c.is_alphanumeric() => (c.to_string(), at + 1),
             _ => return Err(self.fault(at, "a name is missing behind `:`")),
         };
-        let Some(vertex) = *here else { return Err(self.fault(at, "there is no vertex to name")) };
+        let Some(vertex) = *here else {
+            return Err(self.fault(at, "there is no vertex to name"));
+        };
         match self.names.get(&name).copied() {
             None => {
                 self.names.insert(name, vertex);

@@ -1,6 +1,7 @@
 //! Rectangular boards with up to four kinds of cells.
 
 use super::frame::{self, Frame};
+use super::region::{Reach, regions, regions_by_cell};
 use super::{Letters, MOST_CELLS};
 use crate::heaps::shorten;
 use crate::{Error, Player, Result};
@@ -87,7 +88,9 @@ impl Grid {
         let area = rows.checked_mul(cols).filter(|&a| a <= MOST_CELLS);
         let sides = (u32::try_from(rows), u32::try_from(cols));
         let (Some(area), (Ok(rows), Ok(cols))) = (area, sides) else {
-            return Err(Error::input(format!("a board of {rows}x{cols} cells is too large; at most {MOST_CELLS} cells")));
+            return Err(Error::input(format!(
+                "a board of {rows}x{cols} cells is too large; at most {MOST_CELLS} cells"
+            )));
         };
         let planes = if area <= 64 {
             Planes::Word([0; 2])
@@ -99,13 +102,21 @@ impl Grid {
 
     /// The board without cells.
     pub fn empty() -> Grid {
-        Grid { rows: 0, cols: 0, planes: Planes::Word([0; 2]) }
+        Grid {
+            rows: 0,
+            cols: 0,
+            planes: Planes::Word([0; 2]),
+        }
     }
 
     /// A board of at most 64 cells from its planes; bits outside it are dropped.
     pub fn from_words(rows: u32, cols: u32, planes: [u64; 2]) -> Grid {
         let all = Frame::new(rows, cols).all();
-        Grid { rows, cols, planes: Planes::Word(planes.map(|p| p & all)) }
+        Grid {
+            rows,
+            cols,
+            planes: Planes::Word(planes.map(|p| p & all)),
+        }
     }
 
     /// Reads rows separated by `|`, or a size such as `3x4` for a free board of 3 rows and 4 columns.
@@ -116,7 +127,8 @@ impl Grid {
         }
         let lines: Vec<&str> = trimmed.split('|').map(str::trim).collect();
         let wide = lines[0].chars().count();
-        let mut grid = Grid::new(lines.len(), wide).map_err(|e| e.at(format!("board `{}`", shorten(text))))?;
+        let mut grid =
+            Grid::new(lines.len(), wide).map_err(|e| e.at(format!("board `{}`", shorten(text))))?;
         for (r, line) in lines.iter().enumerate() {
             let long = line.chars().count();
             if long != wide {
@@ -244,14 +256,19 @@ impl Grid {
     /// The frame and the planes, if the board has at most 64 cells.
     #[inline]
     pub fn frame(&self) -> Option<(Frame, [u64; 2])> {
-        self.words().map(|planes| (Frame::new(self.rows, self.cols), planes))
+        self.words()
+            .map(|planes| (Frame::new(self.rows, self.cols), planes))
     }
 
     /// The same shape with other planes; for boards of at most 64 cells.
     #[inline]
     pub fn replaced(&self, planes: [u64; 2]) -> Grid {
         debug_assert!(self.area() <= 64);
-        Grid { rows: self.rows, cols: self.cols, planes: Planes::Word(planes) }
+        Grid {
+            rows: self.rows,
+            cols: self.cols,
+            planes: Planes::Word(planes),
+        }
     }
 
     /// The numbers of the cells that hold `what`, in order.
@@ -277,7 +294,10 @@ impl Grid {
 
     /// The neighbour of a cell `rows` down and `cols` to the right, if it is on the board.
     pub fn beside(&self, cell: usize, rows: isize, cols: isize) -> Option<usize> {
-        let (r, c) = ((cell / self.cols()) as isize + rows, (cell % self.cols()) as isize + cols);
+        let (r, c) = (
+            (cell / self.cols()) as isize + rows,
+            (cell % self.cols()) as isize + cols,
+        );
         let on = (0..self.rows as isize).contains(&r) && (0..self.cols as isize).contains(&c);
         on.then(|| r as usize * self.cols() + c as usize)
     }
@@ -305,15 +325,98 @@ impl Grid {
     #[inline]
     pub fn cut_word(&self, keep: u64, fill: Cell) -> Grid {
         let Planes::Word([a, b]) = self.planes else {
-            return self.cut(&frame::members(keep).map(|i| i as usize).collect::<Vec<_>>(), fill);
+            return self.cut(
+                &frame::members(keep).map(|i| i as usize).collect::<Vec<_>>(),
+                fill,
+            );
         };
         let (top, left, rows, cols) = frame::bounds(keep, self.cols);
         let crop = |cells| frame::crop(cells, self.cols, top, left, rows, cols);
         let (mask, a, b) = (crop(keep), crop(a & keep), crop(b & keep));
         let other = Frame::new(rows, cols).all() & !mask;
         let fill = fill as u8;
-        let fill = [if fill & 1 == 1 { other } else { 0 }, if fill & 2 == 2 { other } else { 0 }];
-        Grid { rows, cols, planes: Planes::Word([a | fill[0], b | fill[1]]) }
+        let fill = [
+            if fill & 1 == 1 { other } else { 0 },
+            if fill & 2 == 2 { other } else { 0 },
+        ];
+        Grid {
+            rows,
+            cols,
+            planes: Planes::Word([a | fill[0], b | fill[1]]),
+        }
+    }
+
+    /// The set of cells that hold something for which `within` is true; for boards of at most 64 cells.
+    #[inline]
+    pub fn mask(&self, within: impl Fn(Cell) -> bool) -> Option<u64> {
+        let (frame, [a, b]) = self.frame()?;
+        let kinds = [
+            (Cell::Free, !a & !b),
+            (Cell::Left, a & !b),
+            (Cell::Right, b & !a),
+            (Cell::Block, a & b),
+        ];
+        let chosen = kinds
+            .iter()
+            .filter(|(cell, _)| within(*cell))
+            .fold(0, |set, (_, cells)| set | cells);
+        Some(chosen & frame.all())
+    }
+
+    /// The connected regions of the cells for which `within` is true and that have at least `least` cells, each cut out,
+    /// with `fill` in every other cell of its box.
+    pub fn parts(
+        &self,
+        reach: Reach,
+        within: impl Fn(Cell) -> bool,
+        fill: Cell,
+        least: u32,
+    ) -> Vec<Grid> {
+        match self.mask(&within) {
+            Some(mask) => {
+                let parts =
+                    regions(self, mask, reach).filter(|region| region.count_ones() >= least);
+                parts.map(|region| self.cut_word(region, fill)).collect()
+            }
+            None => {
+                let parts = regions_by_cell(self, reach, |cell| within(self.at(cell)));
+                let parts = parts
+                    .into_iter()
+                    .filter(|region| region.len() >= least as usize);
+                parts.map(|region| self.cut(&region, fill)).collect()
+            }
+        }
+    }
+
+    /// The boards side by side from the left, one column of `fill` between them, and `fill` below the lower ones.
+    pub fn row_of(parts: &[Grid], fill: Cell) -> Result<Grid> {
+        let rows = parts.iter().map(Grid::rows).max().unwrap_or(0);
+        let cols = parts
+            .iter()
+            .map(|p| p.cols() + 1)
+            .sum::<usize>()
+            .saturating_sub(1);
+        let mut out = Grid::new(rows, cols)?;
+        for cell in 0..out.area() {
+            out.set(cell, fill);
+        }
+        let mut left = 0;
+        for part in parts {
+            for cell in 0..part.area() {
+                let (r, c) = (cell / part.cols(), cell % part.cols());
+                out.set(r * cols + left + c, part.at(cell));
+            }
+            left += part.cols() + 1;
+        }
+        Ok(out)
+    }
+
+    /// Bytes on the heap.
+    pub fn owned_bytes(&self) -> usize {
+        match &self.planes {
+            Planes::Word(_) => 0,
+            Planes::Wide(words) => size_of_val(&**words),
+        }
     }
 
     /// Left's stones become Right's and the other way round.
@@ -331,14 +434,19 @@ impl Grid {
 
 /// `3x4` as a size; `None` if the text is no size (`x` alone is a stone).
 fn read_size(text: &str) -> Result<Option<(usize, usize)>> {
-    let Some((rows, cols)) = text.split_once('x') else { return Ok(None) };
+    let Some((rows, cols)) = text.split_once('x') else {
+        return Ok(None);
+    };
     let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
     if !digits(rows) || !digits(cols) {
         return Ok(None);
     }
     match (rows.parse(), cols.parse()) {
         (Ok(r), Ok(c)) => Ok(Some((r, c))),
-        _ => Err(Error::input(format!("board `{}` is too large; at most {MOST_CELLS} cells", shorten(text)))),
+        _ => Err(Error::input(format!(
+            "board `{}` is too large; at most {MOST_CELLS} cells",
+            shorten(text)
+        ))),
     }
 }
 

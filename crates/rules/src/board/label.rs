@@ -1,15 +1,29 @@
 //! Canonical numbering of the vertices of a graph: refine by surroundings, then try each of what is still alike.
 
-use super::Graph;
+use super::{Cell, Graph};
 
 /// Most leaves of the search for the least numbering; beyond it the first vertex of a class stands for the class.
 const MOST_LEAVES: usize = 500;
 
+/// Larger graphs keep their numbering: refinement takes time with the square of the order.
+const MOST_VERTICES: usize = 400;
+
 /// The vertices in a canonical order.
 pub(super) fn canonical_order(graph: &Graph) -> Vec<usize> {
     let n = graph.order();
+    if n > MOST_VERTICES {
+        return (0..n).collect();
+    }
     let links = links(graph);
-    let mut start: Vec<(usize, usize)> = (0..n).map(|v| (graph.colour(v) as usize, v)).collect();
+    // Blocked vertices (the ground of Hackenbush) come first, then the others by colour.
+    let rank = |v: usize| {
+        if graph.colour(v) == Cell::Block {
+            0
+        } else {
+            1 + graph.colour(v) as usize
+        }
+    };
+    let mut start: Vec<(usize, usize)> = (0..n).map(|v| (rank(v), v)).collect();
     start.sort_unstable();
     let mut classes = vec![0; n];
     let mut class = 0;
@@ -21,7 +35,12 @@ pub(super) fn canonical_order(graph: &Graph) -> Vec<usize> {
     }
     refine(&links, &mut classes);
     // In a forest, vertices that refinement cannot tell apart are images of each other: one choice does for all.
-    let parts = graph.component_numbers().iter().map(|&c| c + 1).max().unwrap_or(0);
+    let parts = graph
+        .component_numbers()
+        .iter()
+        .map(|&c| c + 1)
+        .max()
+        .unwrap_or(0);
     let forest = graph.edges().len() + parts == n;
     let mut best: Option<(Graph, Vec<usize>)> = None;
     let mut leaves = 0;
@@ -76,7 +95,10 @@ fn refine(links: &[Vec<(usize, usize)>], classes: &mut Vec<usize>) {
     loop {
         let mut keyed: Vec<(usize, Vec<(usize, usize, bool)>, usize)> = (0..n)
             .map(|v| {
-                let mut seen: Vec<_> = links[v].iter().map(|&(w, colour)| (classes[w], colour, w == v)).collect();
+                let mut seen: Vec<_> = links[v]
+                    .iter()
+                    .map(|&(w, colour)| (classes[w], colour, w == v))
+                    .collect();
                 seen.sort_unstable();
                 (classes[v], seen, v)
             })
@@ -103,7 +125,10 @@ fn smallest_class(classes: &[usize]) -> Option<Vec<usize>> {
     for (v, &c) in classes.iter().enumerate() {
         members[c].push(v);
     }
-    members.into_iter().filter(|m| m.len() > 1).min_by_key(Vec::len)
+    members
+        .into_iter()
+        .filter(|m| m.len() > 1)
+        .min_by_key(Vec::len)
 }
 
 /// True if the vertices have the same neighbours outside themselves and no edges among themselves.

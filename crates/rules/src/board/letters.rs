@@ -10,20 +10,30 @@ impl Letters {
     /// Free and blocked cells: `.` and `#`.
     pub const BLOCKS: Letters = Letters(&[(Cell::Free, "."), (Cell::Block, "#")]);
     /// Free cells and the stones of both: `.`, `x` (Left), `o` (Right).
-    pub const STONES: Letters = Letters(&[(Cell::Free, "."), (Cell::Left, "xX"), (Cell::Right, "oO")]);
+    pub const STONES: Letters =
+        Letters(&[(Cell::Free, "."), (Cell::Left, "xX"), (Cell::Right, "oO")]);
     /// Free and blocked cells and the stones of both.
-    pub const ALL: Letters =
-        Letters(&[(Cell::Free, "."), (Cell::Left, "xX"), (Cell::Right, "oO"), (Cell::Block, "#")]);
+    pub const ALL: Letters = Letters(&[
+        (Cell::Free, "."),
+        (Cell::Left, "xX"),
+        (Cell::Right, "oO"),
+        (Cell::Block, "#"),
+    ]);
 
     /// The cell that a letter stands for.
     pub fn read(self, letter: char) -> Option<Cell> {
-        self.0.iter().find(|(_, letters)| letters.contains(letter)).map(|&(cell, _)| cell)
+        self.0
+            .iter()
+            .find(|(_, letters)| letters.contains(letter))
+            .map(|&(cell, _)| cell)
     }
 
     /// The letter for a cell; `?` for a kind that the game does not have.
     pub fn write(self, cell: Cell) -> char {
         let entry = self.0.iter().find(|(c, _)| *c == cell);
-        entry.and_then(|(_, letters)| letters.chars().next()).unwrap_or('?')
+        entry
+            .and_then(|(_, letters)| letters.chars().next())
+            .unwrap_or('?')
     }
 
     /// The letters that are written, for error sentences: `` `.`, `x`, `o` ``.

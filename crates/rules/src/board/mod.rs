@@ -13,7 +13,7 @@ mod region;
 mod scene;
 mod symmetry;
 
-pub use frame::Frame;
+pub use frame::{Frame, members};
 pub use graph::{Edge, Graph};
 pub use grid::{Cell, Grid};
 pub use letters::Letters;

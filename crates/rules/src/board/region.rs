@@ -13,8 +13,16 @@ pub enum Reach {
 
 impl Reach {
     fn steps(self) -> &'static [(isize, isize)] {
-        const KING: [(isize, isize); 8] =
-            [(-1, 0), (0, -1), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)];
+        const KING: [(isize, isize); 8] = [
+            (-1, 0),
+            (0, -1),
+            (0, 1),
+            (1, 0),
+            (-1, -1),
+            (-1, 1),
+            (1, -1),
+            (1, 1),
+        ];
         match self {
             Reach::Orthogonal => &KING[..4],
             Reach::King => &KING,
@@ -39,7 +47,11 @@ pub fn regions(grid: &Grid, within: u64, reach: Reach) -> impl Iterator<Item = u
 }
 
 /// The connected regions of the cells for which `within` holds, each sorted, by their lowest cell; any size of board.
-pub fn regions_by_cell(grid: &Grid, reach: Reach, within: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+pub fn regions_by_cell(
+    grid: &Grid,
+    reach: Reach,
+    within: impl Fn(usize) -> bool,
+) -> Vec<Vec<usize>> {
     let mut seen = vec![false; grid.area()];
     let mut found = Vec::new();
     for start in 0..grid.area() {

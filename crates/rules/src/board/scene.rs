@@ -71,8 +71,17 @@ impl Scene {
     pub fn of_text(text: impl Into<String>) -> Scene {
         let text = text.into();
         let width = (text.chars().count() as f64 * 0.3).max(1.0);
-        let label = Shape::Label { x: width / 2.0, y: 0.5, text: text.clone() };
-        Scene { width, height: 1.0, shapes: vec![label], text: text + "\n" }
+        let label = Shape::Label {
+            x: width / 2.0,
+            y: 0.5,
+            text: text.clone(),
+        };
+        Scene {
+            width,
+            height: 1.0,
+            shapes: vec![label],
+            text: text + "\n",
+        }
     }
 
     /// A board with its cells and stones; columns are lettered, rows numbered from the top.
@@ -82,25 +91,46 @@ impl Scene {
         let mut text = " ".repeat(side);
         for c in 0..grid.cols() {
             let _ = write!(text, " {}", column_name(c));
-            shapes.push(Shape::Label { x: c as f64 + 1.5, y: 0.5, text: column_name(c) });
+            shapes.push(Shape::Label {
+                x: c as f64 + 1.5,
+                y: 0.5,
+                text: column_name(c),
+            });
         }
         text.push('\n');
         for r in 0..grid.rows() {
             let _ = write!(text, "{:>side$}", r + 1);
-            shapes.push(Shape::Label { x: 0.5, y: r as f64 + 1.5, text: (r + 1).to_string() });
+            shapes.push(Shape::Label {
+                x: 0.5,
+                y: r as f64 + 1.5,
+                text: (r + 1).to_string(),
+            });
             for c in 0..grid.cols() {
                 let cell = grid.get(r, c);
                 let width = column_name(c).len();
                 let _ = write!(text, " {:>width$}", letters.write(cell));
                 let (x, y) = (c as f64 + 1.0, r as f64 + 1.0);
-                shapes.push(Shape::Cell { x, y, blocked: cell == Cell::Block });
+                shapes.push(Shape::Cell {
+                    x,
+                    y,
+                    blocked: cell == Cell::Block,
+                });
                 if matches!(cell, Cell::Left | Cell::Right) {
-                    shapes.push(Shape::Stone { x: x + 0.5, y: y + 0.5, cell });
+                    shapes.push(Shape::Stone {
+                        x: x + 0.5,
+                        y: y + 0.5,
+                        cell,
+                    });
                 }
             }
             text.push('\n');
         }
-        Scene { width: grid.cols() as f64 + 1.5, height: grid.rows() as f64 + 1.5, shapes, text }
+        Scene {
+            width: grid.cols() as f64 + 1.5,
+            height: grid.rows() as f64 + 1.5,
+            shapes,
+            text,
+        }
     }
 
     /// A graph, its vertices on a circle in the order of their numbers; `text` is its written form.
@@ -116,17 +146,39 @@ impl Scene {
         let mut last = None;
         let mut bend = 0.0;
         for edge in graph.edges() {
-            bend = if last == Some((edge.a, edge.b)) { bend + 0.3 } else { 0.0 };
+            bend = if last == Some((edge.a, edge.b)) {
+                bend + 0.3
+            } else {
+                0.0
+            };
             last = Some((edge.a, edge.b));
             let (from, to) = (place(edge.a as usize), place(edge.b as usize));
-            shapes.push(Shape::Line { from, to, bend, cell: edge.colour });
+            shapes.push(Shape::Line {
+                from,
+                to,
+                bend,
+                cell: edge.colour,
+            });
         }
         for v in 0..n {
             let (x, y) = place(v);
-            shapes.push(Shape::Stone { x, y, cell: graph.colour(v) });
-            shapes.push(Shape::Label { x, y, text: v.to_string() });
+            shapes.push(Shape::Stone {
+                x,
+                y,
+                cell: graph.colour(v),
+            });
+            shapes.push(Shape::Label {
+                x,
+                y,
+                text: v.to_string(),
+            });
         }
-        Scene { width: 2.0 * middle, height: 2.0 * middle, shapes, text: text + "\n" }
+        Scene {
+            width: 2.0 * middle,
+            height: 2.0 * middle,
+            shapes,
+            text: text + "\n",
+        }
     }
 
     /// The picture in characters, one line each, ended by a newline.
@@ -166,19 +218,36 @@ impl Scene {
                     px(0.36),
                     colour(*cell)
                 ),
-                Shape::Line { from, to, bend, cell } => {
+                Shape::Line {
+                    from,
+                    to,
+                    bend,
+                    cell,
+                } => {
                     let (mx, my) = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
                     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
                     let long = (dx * dx + dy * dy).sqrt();
                     // A loop has no direction: it is drawn as a curve that leaves upwards and comes back.
                     let path = if long == 0.0 {
                         let (x, y, r) = (from.0, from.1, 0.8 + bend);
-                        format!("C {} {} {} {} {} {}", px(x - r), px(y - r), px(x + r), px(y - r), px(x), px(y))
+                        format!(
+                            "C {} {} {} {} {} {}",
+                            px(x - r),
+                            px(y - r),
+                            px(x + r),
+                            px(y - r),
+                            px(x),
+                            px(y)
+                        )
                     } else {
                         let (cx, cy) = (mx - 2.0 * bend * dy / long, my + 2.0 * bend * dx / long);
                         format!("Q {} {} {} {}", px(cx), px(cy), px(to.0), px(to.1))
                     };
-                    let stroke = if *cell == Cell::Free { "#2f8f4e" } else { colour(*cell) };
+                    let stroke = if *cell == Cell::Free {
+                        "#2f8f4e"
+                    } else {
+                        colour(*cell)
+                    };
                     writeln!(
                         svg,
                         "<path d=\"M {} {} {path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"3\"/>",
@@ -187,7 +256,10 @@ impl Scene {
                     )
                 }
                 Shape::Label { x, y, text } => {
-                    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+                    let text = text
+                        .replace('&', "&amp;")
+                        .replace('<', "&lt;")
+                        .replace('>', "&gt;");
                     writeln!(
                         svg,
                         "<text x=\"{}\" y=\"{}\" font-size=\"14\" font-family=\"sans-serif\" text-anchor=\"middle\" \

@@ -15,7 +15,11 @@ pub struct Symmetry {
 }
 
 const fn symmetry(code: u8) -> Symmetry {
-    Symmetry { rows: code & 1 != 0, cols: code & 2 != 0, transpose: code & 4 != 0 }
+    Symmetry {
+        rows: code & 1 != 0,
+        cols: code & 2 != 0,
+        transpose: code & 4 != 0,
+    }
 }
 
 /// The symmetries that keep rows and columns: none, both reflections, half a turn.
@@ -43,7 +47,9 @@ impl Symmetry {
     /// assert_eq!(turned.show(Letters::STONES), ".x|o.|..");
     /// ```
     pub fn apply(self, grid: &Grid) -> Grid {
-        let Some(planes) = grid.words() else { return self.apply_by_cell(grid) };
+        let Some(planes) = grid.words() else {
+            return self.apply_by_cell(grid);
+        };
         let (rows, cols) = (grid.rows() as u32, grid.cols() as u32);
         let image = |cells: u64| {
             let flipped = match (self.rows, self.cols) {
@@ -52,7 +58,11 @@ impl Symmetry {
                 (true, false) => frame::flip_rows(cells, rows, cols),
                 (false, true) => frame::flip_rows(frame::half_turn(cells, rows * cols), rows, cols),
             };
-            if self.transpose { frame::transpose(flipped, rows, cols) } else { flipped }
+            if self.transpose {
+                frame::transpose(flipped, rows, cols)
+            } else {
+                flipped
+            }
         };
         if self.transpose {
             Grid::from_words(cols, rows, planes.map(image))
@@ -64,7 +74,11 @@ impl Symmetry {
     /// The same, cell by cell, for boards of any size.
     pub fn apply_by_cell(self, grid: &Grid) -> Grid {
         let (rows, cols) = (grid.rows(), grid.cols());
-        let sides = if self.transpose { (cols, rows) } else { (rows, cols) };
+        let sides = if self.transpose {
+            (cols, rows)
+        } else {
+            (rows, cols)
+        };
         let Ok(mut out) = Grid::new(sides.0, sides.1) else {
             return grid.clone(); // an image is as large as the board, which exists
         };
@@ -72,7 +86,11 @@ impl Symmetry {
             let (r, c) = (cell / cols, cell % cols);
             let r = if self.rows { rows - 1 - r } else { r };
             let c = if self.cols { cols - 1 - c } else { c };
-            let to = if self.transpose { c * rows + r } else { r * cols + c };
+            let to = if self.transpose {
+                c * rows + r
+            } else {
+                r * cols + c
+            };
             out.set(to, grid.at(cell));
         }
         out
