@@ -317,6 +317,11 @@ impl Graph {
             .collect()
     }
 
+    /// Bytes on the heap.
+    pub fn owned_bytes(&self) -> usize {
+        self.colours.capacity() * size_of::<Cell>() + self.edges.capacity() * size_of::<Edge>()
+    }
+
     /// The disjoint union, numbered part after part.
     pub fn union(parts: &[Graph]) -> Graph {
         let mut out = Graph::new(Vec::new());
