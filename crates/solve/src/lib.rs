@@ -25,6 +25,7 @@ mod limits;
 mod loopy;
 mod partizan;
 mod retrograde;
+pub mod value;
 
 pub use expand::Turn;
 pub use graph::{Explored, Graph};
@@ -35,4 +36,5 @@ pub use loopy::{
     solve_decided, solve_loopy, solve_loopy_impartial,
 };
 pub use partizan::{PartizanAnswer, partizan_outcome};
+pub use value::GameValues;
 pub use retrograde::{Verdict, Verdicts, retrograde};
