@@ -1,10 +1,19 @@
 //! Amazons: a queen moves like a chess queen, then shoots an arrow in the same way; the arrow's cell is blocked.
 
+use crate::Visitor;
 use bouton_rules::board::{Cell, D4, Frame, Grid, Letters, Reach, Scene, least_image, members};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
-const STEPS: [(i32, i32); 8] =
-    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const STEPS: [(i32, i32); 8] = [
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+    (0, -1),
+    (0, 1),
+    (1, -1),
+    (1, 0),
+    (1, 1),
+];
 
 /// The ruleset.
 ///
@@ -53,7 +62,7 @@ impl Ruleset for Amazons {
     }
 
     fn canon(&self, pos: Grid) -> Grid {
-        least_image(&pos, &D4)
+        Grid::sum_of(self.split(&pos), &D4, Cell::Block)
     }
 
     fn draw(&self, pos: &Grid) -> Scene {
@@ -76,7 +85,11 @@ impl Partizan for Amazons {
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         let same = least_image(&pos, &D4);
         let other = least_image(&pos.colours_swapped(), &D4);
-        if other < same { (other, true) } else { (same, false) }
+        if other < same {
+            (other, true)
+        } else {
+            (same, false)
+        }
     }
 }
 
@@ -142,6 +155,11 @@ impl Short for Amazons {
     fn rank(&self, pos: &Grid) -> Rank {
         vec![pos.count(Cell::Free).into()]
     }
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.partizan(Amazons);
 }
 
 #[cfg(test)]

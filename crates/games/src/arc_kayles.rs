@@ -1,5 +1,6 @@
 //! Arc Kayles: take an edge with both its ends and everything tied to them.
 
+use crate::Visitor;
 use bouton_rules::board::{Cell, Graph, Letters, Scene};
 use bouton_rules::{Impartial, Info, Rank, Result, Ruleset, Short};
 
@@ -26,7 +27,9 @@ impl Ruleset for ArcKayles {
             notation: "edges like 0-1,1-2; `3#` is a vertex that is gone".into(),
             theorem: None,
             source: Some("schaefer1978".into()),
-            examples: ["0-1,1-2,2-3", "0-1,1-2,2-0,2-3", "0-0,0-1,1-2"].map(String::from).into(),
+            examples: ["0-1,1-2,2-3", "0-1,1-2,2-0,2-3", "0-0,0-1,1-2"]
+                .map(String::from)
+                .into(),
         }
     }
 
@@ -39,7 +42,9 @@ impl Ruleset for ArcKayles {
     }
 
     fn split(&self, pos: &Graph) -> Vec<Graph> {
-        let mut parts = pos.restrict(|v| pos.colour(v) == Cell::Free, |_| true).components();
+        let mut parts = pos
+            .restrict(|v| pos.colour(v) == Cell::Free, |_| true)
+            .components();
         parts.retain(|part| !part.edges().is_empty());
         parts
     }
@@ -49,7 +54,9 @@ impl Ruleset for ArcKayles {
     }
 
     fn canon(&self, pos: Graph) -> Graph {
-        pos.canonical()
+        let mut parts: Vec<Graph> = self.split(&pos).iter().map(Graph::canonical).collect();
+        parts.sort_unstable();
+        Graph::union(&parts)
     }
 
     fn draw(&self, pos: &Graph) -> Scene {
@@ -63,19 +70,39 @@ impl Ruleset for ArcKayles {
 
 impl Impartial for ArcKayles {
     fn options(&self, pos: &Graph) -> Result<Vec<Graph>> {
-        let mut edges: Vec<(usize, usize)> =
-            pos.edges().iter().map(|e| (e.a as usize, e.b as usize)).collect();
+        let mut edges: Vec<(usize, usize)> = pos
+            .edges()
+            .iter()
+            .map(|e| (e.a as usize, e.b as usize))
+            .collect();
         edges.dedup();
         edges.retain(|&(a, b)| pos.colour(a) == Cell::Free && pos.colour(b) == Cell::Free);
-        let options = edges
-            .into_iter()
-            .map(|(a, b)| pos.recoloured(|v| if v == a || v == b { Cell::Block } else { pos.colour(v) }));
+        let options = edges.into_iter().map(|(a, b)| {
+            pos.recoloured(|v| {
+                if v == a || v == b {
+                    Cell::Block
+                } else {
+                    pos.colour(v)
+                }
+            })
+        });
         Ok(options.collect())
     }
 }
 
 impl Short for ArcKayles {
     fn rank(&self, pos: &Graph) -> Rank {
-        vec![pos.colours().iter().filter(|&&c| c == Cell::Free).count().into()]
+        vec![
+            pos.colours()
+                .iter()
+                .filter(|&&c| c == Cell::Free)
+                .count()
+                .into(),
+        ]
     }
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.impartial(ArcKayles);
 }

@@ -1,9 +1,10 @@
 //! Clobber and its relatives: a stone moves onto an enemy stone and removes it.
 
+use crate::Visitor;
 use bouton_rules::board::{
     Cell, D4, Frame, Grid, Letters, Reach, Scene, Symmetry, V4, least_image, members,
 };
-use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 /// How far a stone reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,10 +22,26 @@ pub enum Piece {
 }
 
 const ORTHOGONAL: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-const KING: [(i32, i32); 8] =
-    [(-1, 0), (0, -1), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)];
-const KNIGHT: [(i32, i32); 8] =
-    [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+const KING: [(i32, i32); 8] = [
+    (-1, 0),
+    (0, -1),
+    (0, 1),
+    (1, 0),
+    (-1, -1),
+    (-1, 1),
+    (1, -1),
+    (1, 1),
+];
+const KNIGHT: [(i32, i32); 8] = [
+    (-2, -1),
+    (-2, 1),
+    (-1, -2),
+    (-1, 2),
+    (1, -2),
+    (1, 2),
+    (2, -1),
+    (2, 1),
+];
 
 impl Piece {
     fn steps(self) -> &'static [(i32, i32)] {
@@ -67,15 +84,6 @@ pub struct Clobber {
 }
 
 impl Clobber {
-    /// From the parameter `stone`, `king`, `knight`, `rook` or `queen`.
-    pub fn from_parameter(text: &str) -> Result<Clobber> {
-        let pieces = [Piece::Stone, Piece::King, Piece::Knight, Piece::Rook, Piece::Queen];
-        let found = pieces.into_iter().find(|p| p.name() == text);
-        found.map(|piece| Clobber { piece }).ok_or_else(|| {
-            Error::input(format!("clobber:{text}: no such piece; write stone, king, knight, rook or queen"))
-        })
-    }
-
     fn symmetries(&self, pos: &Grid) -> &'static [Symmetry] {
         // Transposing a row to a column is no help: rows stay rows.
         if pos.rows() == 1 { &V4[..] } else { &D4 }
@@ -88,7 +96,7 @@ impl Ruleset for Clobber {
     fn info(&self) -> Info {
         let name = match self.piece {
             Piece::Stone => "clobber".into(),
-            piece => format!("clobber:{}", piece.name()),
+            piece => format!("clobber-{}s", piece.name()),
         };
         Info {
             name,
@@ -99,7 +107,9 @@ impl Ruleset for Clobber {
             notation: "rows of `.`, `x` (Left) and `o` (Right), separated by `|`".into(),
             theorem: None,
             source: Some("albertetal2005".into()),
-            examples: ["xoxo", "xo|ox", "xxo|.xo", "xo.ox|ooxx."].map(String::from).into(),
+            examples: ["xoxo", "xo|ox", "xxo|.xo", "xo.ox|ooxx."]
+                .map(String::from)
+                .into(),
         }
     }
 
@@ -133,7 +143,10 @@ impl Ruleset for Clobber {
     }
 
     fn canon(&self, pos: Grid) -> Grid {
-        least_image(&pos, self.symmetries(&pos))
+        match self.piece {
+            Piece::Stone | Piece::King => Grid::sum_of(self.split(&pos), &D4, Cell::Free),
+            _ => least_image(&pos, &D4),
+        }
     }
 
     fn draw(&self, pos: &Grid) -> Scene {
@@ -158,7 +171,11 @@ impl Partizan for Clobber {
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         let same = least_image(&pos, self.symmetries(&pos));
         let other = least_image(&pos.colours_swapped(), self.symmetries(&pos));
-        if other < same { (other, true) } else { (same, false) }
+        if other < same {
+            (other, true)
+        } else {
+            (same, false)
+        }
     }
 }
 
@@ -172,7 +189,11 @@ impl Clobber {
                 let landed = 1u64 << to;
                 let from = 1u64 << (to as i32 - shift);
                 let (mine, theirs) = (mine & !from | landed, theirs & !landed);
-                moves.push(pos.replaced(if who == Player::Left { [mine, theirs] } else { [theirs, mine] }));
+                moves.push(pos.replaced(if who == Player::Left {
+                    [mine, theirs]
+                } else {
+                    [theirs, mine]
+                }));
             }
         }
         moves
@@ -206,6 +227,19 @@ impl Short for Clobber {
     }
 }
 
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    for piece in [
+        Piece::Stone,
+        Piece::King,
+        Piece::Knight,
+        Piece::Rook,
+        Piece::Queen,
+    ] {
+        v.partizan(Clobber { piece });
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -216,7 +250,10 @@ mod tests {
         for code in 0..729u32 {
             let mut pos = Grid::new(2, 3).unwrap();
             for i in 0..6 {
-                pos.set(i, [Cell::Free, Cell::Left, Cell::Right][(code / 3u32.pow(i as u32) % 3) as usize]);
+                pos.set(
+                    i,
+                    [Cell::Free, Cell::Left, Cell::Right][(code / 3u32.pow(i as u32) % 3) as usize],
+                );
             }
             for piece in [Piece::Stone, Piece::King] {
                 let game = Clobber { piece };

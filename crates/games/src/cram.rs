@@ -1,7 +1,8 @@
 //! Cram: impartial Domineering; either player fills two neighbouring free cells.
 
+use crate::Visitor;
 use crate::domineering::dominoes;
-use bouton_rules::board::{Cell, D4, Grid, Letters, Reach, Scene, least_image};
+use bouton_rules::board::{Cell, D4, Grid, Letters, Reach, Scene};
 use bouton_rules::{Impartial, Info, Known, Nat, Outcome, Play, Rank, Result, Ruleset, Short};
 
 /// The ruleset.
@@ -50,7 +51,7 @@ impl Ruleset for Cram {
     }
 
     fn canon(&self, pos: Grid) -> Grid {
-        least_image(&pos, &D4)
+        Grid::sum_of(self.split(&pos), &D4, Cell::Block)
     }
 
     fn draw(&self, pos: &Grid) -> Scene {
@@ -76,15 +77,23 @@ impl Impartial for Cram {
         }
         match (rows % 2, cols % 2) {
             (1, 1) => None,
-            (0, 0) => {
-                Some(Known { outcome: Outcome::P, grundy: Some(Nat::ZERO), winning: Vec::new(), all: true })
-            }
+            (0, 0) => Some(Known {
+                outcome: Outcome::P,
+                grundy: Some(Nat::ZERO),
+                winning: Vec::new(),
+                all: true,
+            }),
             // The first domino covers the two cells in the middle; every later move is copied through the centre.
             (even, _) => {
                 let first = (rows - 1) / 2 * cols + (cols - 1) / 2;
                 let second = first + if even == 0 { cols } else { 1 };
                 let reply = pos.with(&[(first, Cell::Block), (second, Cell::Block)]);
-                Some(Known { outcome: Outcome::N, grundy: None, winning: vec![reply], all: false })
+                Some(Known {
+                    outcome: Outcome::N,
+                    grundy: None,
+                    winning: vec![reply],
+                    all: false,
+                })
             }
         }
     }
@@ -94,4 +103,9 @@ impl Short for Cram {
     fn rank(&self, pos: &Grid) -> Rank {
         vec![pos.count(Cell::Free).into()]
     }
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.impartial(Cram);
 }

@@ -1,5 +1,6 @@
 //! Cutcake: a cake of unit squares is cut along its lines, by Left from top to bottom, by Right from left to right.
 
+use crate::Visitor;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
@@ -32,9 +33,19 @@ pub fn value((rows, cols): Cake) -> i64 {
 }
 
 pub(crate) fn parse_cake(text: &str) -> Result<Cake> {
-    let fault = || Error::input(format!("cake `{}`: write rows and columns like 3x4, each from 1 to {MOST_SIDE}", shorten(text)));
+    let fault = || {
+        Error::input(format!(
+            "cake `{}`: write rows and columns like 3x4, each from 1 to {MOST_SIDE}",
+            shorten(text)
+        ))
+    };
     let (rows, cols) = text.trim().split_once('x').ok_or_else(fault)?;
-    let side = |t: &str| t.parse().ok().filter(|n| (1..=MOST_SIDE).contains(n)).ok_or_else(fault);
+    let side = |t: &str| {
+        t.parse()
+            .ok()
+            .filter(|n| (1..=MOST_SIDE).contains(n))
+            .ok_or_else(fault)
+    };
     Ok((side(rows)?, side(cols)?))
 }
 
@@ -49,7 +60,7 @@ impl Ruleset for Cutcake {
             notation: "pieces rows x columns, like 3x4,1x2".into(),
             theorem: Some("A piece is an integer: see the rounding of the shorter side to a power of two.".into()),
             source: Some("winningways".into()),
-            examples: ["2x3", "1x5", "4x2,2x4"].map(String::from).into(),
+            examples: ["2x3", "1x5", "2x2,1x3"].map(String::from).into(),
         }
     }
 
@@ -62,7 +73,10 @@ impl Ruleset for Cutcake {
     }
 
     fn split(&self, pos: &Vec<Cake>) -> Vec<Vec<Cake>> {
-        pos.iter().filter(|&&piece| piece != (1, 1)).map(|&piece| vec![piece]).collect()
+        pos.iter()
+            .filter(|&&piece| piece != (1, 1))
+            .map(|&piece| vec![piece])
+            .collect()
     }
 
     fn join(&self, parts: &[Vec<Cake>]) -> Option<Vec<Cake>> {
@@ -97,7 +111,11 @@ impl Partizan for Cutcake {
         pos.sort_unstable();
         let mut other: Vec<Cake> = pos.iter().map(|&(rows, cols)| (cols, rows)).collect();
         other.sort_unstable();
-        if other < pos { (other, true) } else { (pos, false) }
+        if other < pos {
+            (other, true)
+        } else {
+            (pos, false)
+        }
     }
 }
 
@@ -112,10 +130,22 @@ pub(crate) fn parse_cakes(text: &str) -> Result<Vec<Cake>> {
 }
 
 pub(crate) fn show_cakes(pos: &[Cake]) -> String {
-    pos.iter().map(|(r, c)| format!("{r}x{c}")).collect::<Vec<_>>().join(",")
+    pos.iter()
+        .map(|(r, c)| format!("{r}x{c}"))
+        .collect::<Vec<_>>()
+        .join(",")
 }
 
 /// Squares less pieces: a cut into two lowers it by one.
 pub(crate) fn cuts_left(pos: &[Cake]) -> Rank {
-    vec![pos.iter().map(|&(r, c)| num_bigint::BigInt::from(r) * c - 1).sum()]
+    vec![
+        pos.iter()
+            .map(|&(r, c)| num_bigint::BigInt::from(r) * c - 1)
+            .sum(),
+    ]
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.partizan(Cutcake);
 }

@@ -1,5 +1,6 @@
 //! Domineering: Left fills two free cells one above the other, Right two side by side.
 
+use crate::Visitor;
 use bouton_rules::board::{Cell, D4, Grid, Letters, Reach, Scene, V4, least_image, members};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
@@ -22,10 +23,13 @@ impl Ruleset for Domineering {
         Info {
             name: "domineering".into(),
             rules: "Left fills two free cells one above the other, Right two side by side.".into(),
-            notation: "rows of `.` (free) and `#` (filled), separated by `|`, or a size like 3x4".into(),
+            notation: "rows of `.` (free) and `#` (filled), separated by `|`, or a size like 3x4"
+                .into(),
             theorem: None,
             source: Some("winningways".into()),
-            examples: ["..|..", "..#|...|#..", "2x4", "....|#..#"].map(String::from).into(),
+            examples: ["..|..", "..#|...|#..", "2x4", "....|#..#"]
+                .map(String::from)
+                .into(),
         }
     }
 
@@ -46,7 +50,7 @@ impl Ruleset for Domineering {
     }
 
     fn canon(&self, pos: Grid) -> Grid {
-        least_image(&pos, &V4)
+        Grid::sum_of(self.split(&pos), &V4, Cell::Block)
     }
 
     fn draw(&self, pos: &Grid) -> Scene {
@@ -67,7 +71,11 @@ impl Partizan for Domineering {
         // Exchanging rows and columns exchanges the players.
         let same = least_image(&pos, &V4);
         let other = least_image(&D4[4].apply(&pos), &V4);
-        if other < same { (other, true) } else { (same, false) }
+        if other < same {
+            (other, true)
+        } else {
+            (same, false)
+        }
     }
 }
 
@@ -79,10 +87,15 @@ impl Short for Domineering {
 
 /// Every board with one more domino, vertical or horizontal, in the order of the domino's first cell.
 pub(crate) fn dominoes(pos: &Grid, vertical: bool) -> Vec<Grid> {
-    let Some((frame, [a, b])) = pos.frame() else { return dominoes_by_cell(pos, vertical) };
+    let Some((frame, [a, b])) = pos.frame() else {
+        return dominoes_by_cell(pos, vertical);
+    };
     let free = frame.all() & !(a | b);
-    let (starts, step) =
-        if vertical { (free & frame.north(free), pos.cols()) } else { (free & frame.west(free), 1) };
+    let (starts, step) = if vertical {
+        (free & frame.north(free), pos.cols())
+    } else {
+        (free & frame.west(free), 1)
+    };
     members(starts)
         .map(|i| {
             let domino = 1 << i | 1 << (i as usize + step);
@@ -98,9 +111,15 @@ pub(crate) fn dominoes_by_cell(pos: &Grid, vertical: bool) -> Vec<Grid> {
     (0..pos.area())
         .filter_map(|cell| {
             let next = pos.beside(cell, down, right)?;
-            (free(cell) && free(next)).then(|| pos.with(&[(cell, Cell::Block), (next, Cell::Block)]))
+            (free(cell) && free(next))
+                .then(|| pos.with(&[(cell, Cell::Block), (next, Cell::Block)]))
         })
         .collect()
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.partizan(Domineering);
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Fission: a stone splits into two that move apart, Left's way up and down, Right's way to the left and right.
 
+use crate::Visitor;
 use bouton_rules::board::{Cell, D4, Grid, Letters, Reach, Scene, V4, least_image};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
@@ -54,7 +55,7 @@ impl Ruleset for Fission {
     }
 
     fn canon(&self, pos: Grid) -> Grid {
-        least_image(&pos, &V4)
+        Grid::sum_of(self.split(&pos), &V4, Cell::Block)
     }
 
     fn draw(&self, pos: &Grid) -> Scene {
@@ -72,9 +73,16 @@ impl Partizan for Fission {
         let free = |cell: Option<usize>| cell.filter(|&c| pos.at(c) == Cell::Free);
         let mut moves = Vec::new();
         for stone in pos.cells(Cell::Left) {
-            let sides = (free(pos.beside(stone, -rows, -cols)), free(pos.beside(stone, rows, cols)));
+            let sides = (
+                free(pos.beside(stone, -rows, -cols)),
+                free(pos.beside(stone, rows, cols)),
+            );
             if let (Some(one), Some(other)) = sides {
-                moves.push(pos.with(&[(stone, Cell::Free), (one, Cell::Left), (other, Cell::Left)]));
+                moves.push(pos.with(&[
+                    (stone, Cell::Free),
+                    (one, Cell::Left),
+                    (other, Cell::Left),
+                ]));
             }
         }
         Ok(moves)
@@ -83,7 +91,11 @@ impl Partizan for Fission {
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         let same = least_image(&pos, &V4);
         let other = least_image(&D4[4].apply(&pos), &V4);
-        if other < same { (other, true) } else { (same, false) }
+        if other < same {
+            (other, true)
+        } else {
+            (same, false)
+        }
     }
 }
 
@@ -91,4 +103,9 @@ impl Short for Fission {
     fn rank(&self, pos: &Grid) -> Rank {
         vec![pos.count(Cell::Free).into()]
     }
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.partizan(Fission);
 }

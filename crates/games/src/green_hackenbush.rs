@@ -1,5 +1,6 @@
 //! Green Hackenbush: every edge is everyone's; the fusion and colon principles give the Grundy value of any picture.
 
+use crate::Visitor;
 use crate::hackenbush::{cut, join_at_ground, parse_picture, show_picture, split_at_ground};
 use bouton_rules::board::{Cell, Graph, Scene};
 use bouton_rules::{
@@ -61,7 +62,9 @@ impl Ruleset for GreenHackenbush {
     }
 
     fn canon(&self, pos: Graph) -> Graph {
-        pos.canonical()
+        let mut parts: Vec<Graph> = split_at_ground(&pos).iter().map(Graph::canonical).collect();
+        parts.sort_unstable();
+        join_at_ground(&parts)
     }
 
     fn draw(&self, pos: &Graph) -> Scene {
@@ -85,10 +88,18 @@ impl Impartial for GreenHackenbush {
         let value = fused_value(pos);
         let mut winning = Vec::new();
         if value != 0 {
-            winning = (0..pos.edges().len()).map(|e| cut(pos, e)).filter(|next| fused_value(next) == 0).collect();
+            winning = (0..pos.edges().len())
+                .map(|e| cut(pos, e))
+                .filter(|next| fused_value(next) == 0)
+                .collect();
         }
         let outcome = if value == 0 { Outcome::P } else { Outcome::N };
-        Some(Known { outcome, grundy: Some(Nat::from(value)), winning, all: true })
+        Some(Known {
+            outcome,
+            grundy: Some(Nat::from(value)),
+            winning,
+            all: true,
+        })
     }
 }
 
@@ -147,4 +158,9 @@ pub fn fused_value(pos: &Graph) -> u64 {
         }
     }
     value[0]
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.impartial(GreenHackenbush);
 }

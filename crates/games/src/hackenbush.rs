@@ -4,13 +4,18 @@
 //! may be replaced by any branch of equal value), the fusion principle for green pictures (the vertices of a cycle may be
 //! fused into one), and the sign expansion of stalks.
 
+use crate::Visitor;
 use bouton_rules::board::{Cell, Graph, Letters, Scene};
 use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
 use num_bigint::BigInt;
 
 /// Blue is Left's, red is Right's, green is everyone's; the field writes them `l`, `r`, `e`.
-pub(crate) const LETTERS: Letters =
-    Letters(&[(Cell::Free, "eEgG."), (Cell::Left, "lLbB"), (Cell::Right, "rR"), (Cell::Block, "#")]);
+pub(crate) const LETTERS: Letters = Letters(&[
+    (Cell::Free, "eEgG."),
+    (Cell::Left, "lLbB"),
+    (Cell::Right, "rR"),
+    (Cell::Block, "#"),
+]);
 
 /// The ruleset. Vertex 0 is the ground.
 ///
@@ -60,7 +65,9 @@ impl Ruleset for Hackenbush {
     }
 
     fn canon(&self, pos: Graph) -> Graph {
-        pos.canonical()
+        let mut parts: Vec<Graph> = split_at_ground(&pos).iter().map(Graph::canonical).collect();
+        parts.sort_unstable();
+        join_at_ground(&parts)
     }
 
     fn draw(&self, pos: &Graph) -> Scene {
@@ -75,13 +82,20 @@ impl Ruleset for Hackenbush {
 impl Partizan for Hackenbush {
     fn moves(&self, who: Player, pos: &Graph) -> Result<Vec<Graph>> {
         let cuttable = |i: &usize| matches!(pos.edges()[*i].colour, c if c == Cell::Free || c == Cell::stone(who));
-        Ok((0..pos.edges().len()).filter(cuttable).map(|i| cut(pos, i)).collect())
+        Ok((0..pos.edges().len())
+            .filter(cuttable)
+            .map(|i| cut(pos, i))
+            .collect())
     }
 
     fn canon_signed(&self, pos: Graph) -> (Graph, bool) {
         let same = pos.canonical();
         let other = pos.colours_swapped().canonical();
-        if other < same { (other, true) } else { (same, false) }
+        if other < same {
+            (other, true)
+        } else {
+            (same, false)
+        }
     }
 }
 
@@ -95,10 +109,20 @@ impl Short for Hackenbush {
 pub(crate) fn parse_picture(text: &str) -> Result<Graph> {
     let text = text.trim();
     let by_edges = text.chars().any(|c| c.is_ascii_digit()) || text == "none";
-    let graph = if by_edges { Graph::parse(text, LETTERS)? } else { Graph::parse_stalks(text, LETTERS)? };
-    let graph = if graph.order() == 0 { Graph::new(vec![Cell::Free]) } else { graph };
+    let graph = if by_edges {
+        Graph::parse(text, LETTERS)?
+    } else {
+        Graph::parse_stalks(text, LETTERS)?
+    };
+    let graph = if graph.order() == 0 {
+        Graph::new(vec![Cell::Free])
+    } else {
+        graph
+    };
     if let Some(v) = (1..graph.order()).find(|&v| graph.colour(v) != Cell::Free) {
-        return Err(Error::input(format!("picture `{text}`: vertex {v} has a colour; only edges have colours here")));
+        return Err(Error::input(format!(
+            "picture `{text}`: vertex {v} has a colour; only edges have colours here"
+        )));
     }
     let parts = graph.component_numbers();
     if let Some(v) = parts.iter().position(|&part| part != parts[0]) {
@@ -132,7 +156,9 @@ pub(crate) fn split_at_ground(pos: &Graph) -> Vec<Graph> {
     let mut parts: Vec<Graph> = (0..count)
         .map(|part| {
             let inside = |v: usize| ground(v as u32) || part_of(v as u32) == part;
-            pos.restrict(inside, |e| !ground(pos.edges()[e].a) || !ground(pos.edges()[e].b))
+            pos.restrict(inside, |e| {
+                !ground(pos.edges()[e].a) || !ground(pos.edges()[e].b)
+            })
         })
         .collect();
     for e in pos.edges().iter().filter(|e| ground(e.a) && ground(e.b)) {
@@ -150,7 +176,11 @@ pub(crate) fn join_at_ground(parts: &[Graph]) -> Graph {
         let shift = colours.len() - 1;
         let place = |v: u32| if v == 0 { 0 } else { v as usize + shift };
         colours.extend(part.colours().iter().skip(1));
-        edges.extend(part.edges().iter().map(|e| (place(e.a), place(e.b), e.colour)));
+        edges.extend(
+            part.edges()
+                .iter()
+                .map(|e| (place(e.a), place(e.b), e.colour)),
+        );
     }
     Graph::from_edges(colours.clone(), edges).unwrap_or_else(|_| Graph::new(colours))
 }
@@ -211,4 +241,9 @@ pub fn stalk_number(colours: &[Cell]) -> Option<(BigInt, u64)> {
         }
     }
     Some((numerator, exponent))
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.partizan(Hackenbush);
 }

@@ -1,5 +1,6 @@
 //! Konane: a stone jumps over neighbouring enemy stones in a straight line and removes them.
 
+use crate::Visitor;
 use bouton_rules::board::{Cell, D4, Grid, Letters, Scene, Symmetry, V4, least_image};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
@@ -29,7 +30,7 @@ impl Ruleset for Konane {
             notation: "rows of `.`, `x` (Left) and `o` (Right), separated by `|`".into(),
             theorem: None,
             source: Some("ernst1995".into()),
-            examples: ["xo.", "xo.o.x", "xox|o.x|xo."].map(String::from).into(),
+            examples: ["xo.", "xo.o.x", "xoxo|o..x|xoxo"].map(String::from).into(),
         }
     }
 
@@ -91,7 +92,9 @@ fn independent(pos: &Grid) -> Vec<Grid> {
         let mut changed = false;
         for (jump, &(from, over, to)) in jumps.iter().enumerate() {
             for who in 0..2 {
-                let open = may[from] & STONE[who] != 0 && may[over] & STONE[1 - who] != 0 && may[to] & EMPTY != 0;
+                let open = may[from] & STONE[who] != 0
+                    && may[over] & STONE[1 - who] != 0
+                    && may[to] & EMPTY != 0;
                 if waiting[jump][who] && open {
                     waiting[jump][who] = false;
                     changed = true;
@@ -119,7 +122,10 @@ fn independent(pos: &Grid) -> Vec<Grid> {
         }
     }
     parts.retain(|(_, cells)| cells.len() > 2);
-    parts.iter().map(|(_, cells)| pos.cut(cells, Cell::Free)).collect()
+    parts
+        .iter()
+        .map(|(_, cells)| pos.cut(cells, Cell::Free))
+        .collect()
 }
 
 /// The representative of a cell's group.
@@ -139,7 +145,8 @@ impl Partizan for Konane {
             for (r, c) in STEPS {
                 let mut board = pos.clone();
                 let mut at = from;
-                while let (Some(over), Some(to)) = (pos.beside(at, r, c), pos.beside(at, 2 * r, 2 * c))
+                while let (Some(over), Some(to)) =
+                    (pos.beside(at, r, c), pos.beside(at, 2 * r, 2 * c))
                     && pos.at(over) == theirs
                     && pos.at(to) == Cell::Free
                 {
@@ -157,7 +164,11 @@ impl Partizan for Konane {
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         let same = least_image(&pos, symmetries(&pos));
         let other = least_image(&pos.colours_swapped(), symmetries(&pos));
-        if other < same { (other, true) } else { (same, false) }
+        if other < same {
+            (other, true)
+        } else {
+            (same, false)
+        }
     }
 }
 
@@ -165,4 +176,9 @@ impl Short for Konane {
     fn rank(&self, pos: &Grid) -> Rank {
         vec![(pos.count(Cell::Left) + pos.count(Cell::Right)).into()]
     }
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.partizan(Konane);
 }

@@ -4,6 +4,7 @@
 //! A vertex that one player may no longer use is the other's alone. An edge matters only while a move at one end can take
 //! something away at the other; where it cannot, the ends are independent.
 
+use crate::Visitor;
 use bouton_rules::board::{
     Cell, D4, Graph, Grid, Letters, Scene, Symmetry, V4, least_image, members,
 };
@@ -20,10 +21,18 @@ pub enum Kind {
 }
 
 /// In Col a vertex marked L has a neighbour of Left's colour, so only Right may use it; in Snort it is Left's to use.
-const COL: Letters =
-    Letters(&[(Cell::Free, "."), (Cell::Right, "Ll"), (Cell::Left, "Rr"), (Cell::Block, "#")]);
-const SNORT: Letters =
-    Letters(&[(Cell::Free, "."), (Cell::Left, "Ll"), (Cell::Right, "Rr"), (Cell::Block, "#")]);
+const COL: Letters = Letters(&[
+    (Cell::Free, "."),
+    (Cell::Right, "Ll"),
+    (Cell::Left, "Rr"),
+    (Cell::Block, "#"),
+]);
+const SNORT: Letters = Letters(&[
+    (Cell::Free, "."),
+    (Cell::Left, "Ll"),
+    (Cell::Right, "Rr"),
+    (Cell::Block, "#"),
+]);
 
 impl Kind {
     fn name(self) -> &'static str {
@@ -42,8 +51,13 @@ impl Kind {
 
     fn rules(self) -> String {
         match self {
-            Kind::Col => "Colour a vertex with your colour; neighbours must not have the same colour.".into(),
-            Kind::Snort => "Colour a vertex with your colour; neighbours must not have different colours.".into(),
+            Kind::Col => {
+                "Colour a vertex with your colour; neighbours must not have the same colour.".into()
+            }
+            Kind::Snort => {
+                "Colour a vertex with your colour; neighbours must not have different colours."
+                    .into()
+            }
         }
     }
 
@@ -67,7 +81,11 @@ impl Kind {
     /// Can a move at a cell of one kind take something from a neighbour of another kind, or the other way round?
     fn interact(self, one: Cell, other: Cell) -> bool {
         let may = |cell: Cell, who: Player| cell == Cell::Free || cell == Cell::stone(who);
-        let takes = |a: Cell, b: Cell| Player::BOTH.iter().any(|&who| may(a, who) && may(b, self.loser(who)));
+        let takes = |a: Cell, b: Cell| {
+            Player::BOTH
+                .iter()
+                .any(|&who| may(a, who) && may(b, self.loser(who)))
+        };
         takes(one, other) || takes(other, one)
     }
 }
@@ -110,7 +128,10 @@ impl Ruleset for MapColouring {
     }
 
     fn parse(&self, text: &str) -> Result<Graph> {
-        if text.chars().any(|c| c.is_ascii_digit()) || text.trim().is_empty() || text.trim() == "none" {
+        if text.chars().any(|c| c.is_ascii_digit())
+            || text.trim().is_empty()
+            || text.trim() == "none"
+        {
             return Graph::parse(text, self.kind.letters());
         }
         Graph::parse_vertices(text, self.kind.letters())
@@ -124,7 +145,8 @@ impl Ruleset for MapColouring {
         let open = |v: usize| pos.colour(v) != Cell::Block;
         let live = |e: usize| {
             let edge = pos.edges()[e];
-            self.kind.interact(pos.colour(edge.a as usize), pos.colour(edge.b as usize))
+            self.kind
+                .interact(pos.colour(edge.a as usize), pos.colour(edge.b as usize))
         };
         pos.restrict(open, live).components()
     }
@@ -134,7 +156,9 @@ impl Ruleset for MapColouring {
     }
 
     fn canon(&self, pos: Graph) -> Graph {
-        pos.canonical()
+        let mut parts: Vec<Graph> = self.split(&pos).iter().map(Graph::canonical).collect();
+        parts.sort_unstable();
+        Graph::union(&parts)
     }
 
     fn draw(&self, pos: &Graph) -> Scene {
@@ -169,13 +193,23 @@ impl Partizan for MapColouring {
     fn canon_signed(&self, pos: Graph) -> (Graph, bool) {
         let same = pos.canonical();
         let other = pos.colours_swapped().canonical();
-        if other < same { (other, true) } else { (same, false) }
+        if other < same {
+            (other, true)
+        } else {
+            (same, false)
+        }
     }
 }
 
 impl Short for MapColouring {
     fn rank(&self, pos: &Graph) -> Rank {
-        vec![pos.colours().iter().filter(|&&c| c != Cell::Block).count().into()]
+        vec![
+            pos.colours()
+                .iter()
+                .filter(|&&c| c != Cell::Block)
+                .count()
+                .into(),
+        ]
     }
 }
 
@@ -228,7 +262,9 @@ impl GridColouring {
                 let cell = part[next];
                 next += 1;
                 for (r, c) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
-                    let Some(other) = pos.beside(cell, r, c) else { continue };
+                    let Some(other) = pos.beside(cell, r, c) else {
+                        continue;
+                    };
                     if !seen[other] && self.kind.interact(pos.at(cell), pos.at(other)) {
                         seen[other] = true;
                         part.push(other);
@@ -283,14 +319,18 @@ impl Ruleset for GridColouring {
     }
 
     fn split(&self, pos: &Grid) -> Vec<Grid> {
-        let Some((frame, [a, b])) = pos.frame() else { return self.split_by_cell(pos) };
+        let Some((frame, [a, b])) = pos.frame() else {
+            return self.split_by_cell(pos);
+        };
         // A cell in the first plane is not Right's to use, one in the second not Left's.
         let (left, right) = (frame.all() & !b, frame.all() & !a);
         let mut open = left | right;
         let mut parts = Vec::new();
         while open != 0 {
             let seed = open & open.wrapping_neg();
-            let Some(part) = self.flood(pos, seed, left, right) else { break };
+            let Some(part) = self.flood(pos, seed, left, right) else {
+                break;
+            };
             open &= !part;
             parts.push(pos.cut_word(part, Cell::Block));
         }
@@ -302,7 +342,7 @@ impl Ruleset for GridColouring {
     }
 
     fn canon(&self, pos: Grid) -> Grid {
-        least_image(&pos, Self::symmetries(&pos))
+        Grid::sum_of(self.split(&pos), &D4, Cell::Block)
     }
 
     fn draw(&self, pos: &Grid) -> Scene {
@@ -316,7 +356,9 @@ impl Ruleset for GridColouring {
 
 impl Partizan for GridColouring {
     fn moves(&self, who: Player, pos: &Grid) -> Result<Vec<Grid>> {
-        let Some((frame, [a, b])) = pos.frame() else { return Ok(self.moves_by_cell(who, pos)) };
+        let Some((frame, [a, b])) = pos.frame() else {
+            return Ok(self.moves_by_cell(who, pos));
+        };
         let usable = frame.all() & !(if who == Player::Left { b } else { a });
         let moves = members(usable).map(|cell| {
             let cell = 1u64 << cell;
@@ -333,13 +375,25 @@ impl Partizan for GridColouring {
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         let same = least_image(&pos, Self::symmetries(&pos));
         let other = least_image(&pos.colours_swapped(), Self::symmetries(&pos));
-        if other < same { (other, true) } else { (same, false) }
+        if other < same {
+            (other, true)
+        } else {
+            (same, false)
+        }
     }
 }
 
 impl Short for GridColouring {
     fn rank(&self, pos: &Grid) -> Rank {
         vec![(pos.area() - pos.count(Cell::Block)).into()]
+    }
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    for kind in [Kind::Col, Kind::Snort] {
+        v.partizan(MapColouring { kind });
+        v.partizan(GridColouring { kind });
     }
 }
 

@@ -1,5 +1,6 @@
 //! Maundy Cake: as Cutcake, but a piece is cut into any number of equal pieces by parallel cuts.
 
+use crate::Visitor;
 use crate::cutcake::{Cake, cuts_left, parse_cakes, show_cakes};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
@@ -40,8 +41,17 @@ fn chain(mut n: u32) -> Vec<u32> {
 /// whose chain is longer has as many free cuts as the numbers in it from where the other chain has ended sum to.
 pub fn value((rows, cols): Cake) -> i64 {
     let (r, c) = (chain(rows), chain(cols));
-    let rest = |long: &[u32], short: &[u32]| long[short.len()..].iter().map(|&n| i64::from(n)).sum::<i64>();
-    if c.len() >= r.len() { rest(&c, &r) } else { -rest(&r, &c) }
+    let rest = |long: &[u32], short: &[u32]| {
+        long[short.len()..]
+            .iter()
+            .map(|&n| i64::from(n))
+            .sum::<i64>()
+    };
+    if c.len() >= r.len() {
+        rest(&c, &r)
+    } else {
+        -rest(&r, &c)
+    }
 }
 
 impl Ruleset for MaundyCake {
@@ -54,7 +64,7 @@ impl Ruleset for MaundyCake {
             notation: "pieces rows x columns, like 3x4,1x2".into(),
             theorem: Some("A piece is an integer read off the chains of largest prime factors of its sides.".into()),
             source: Some("winningways".into()),
-            examples: ["2x3", "1x6", "4x2,2x4"].map(String::from).into(),
+            examples: ["2x3", "1x6", "4x2"].map(String::from).into(),
         }
     }
 
@@ -67,7 +77,10 @@ impl Ruleset for MaundyCake {
     }
 
     fn split(&self, pos: &Vec<Cake>) -> Vec<Vec<Cake>> {
-        pos.iter().filter(|&&piece| piece != (1, 1)).map(|&piece| vec![piece]).collect()
+        pos.iter()
+            .filter(|&&piece| piece != (1, 1))
+            .map(|&piece| vec![piece])
+            .collect()
     }
 
     fn join(&self, parts: &[Vec<Cake>]) -> Option<Vec<Cake>> {
@@ -86,7 +99,11 @@ impl Partizan for MaundyCake {
         for (i, &(rows, cols)) in pos.iter().enumerate() {
             let side = if who == Player::Left { cols } else { rows };
             for pieces in (2..=side).filter(|k| side.is_multiple_of(*k)) {
-                let piece = if who == Player::Left { (rows, side / pieces) } else { (side / pieces, cols) };
+                let piece = if who == Player::Left {
+                    (rows, side / pieces)
+                } else {
+                    (side / pieces, cols)
+                };
                 let mut next = pos.clone();
                 next.splice(i..=i, std::iter::repeat_n(piece, pieces as usize));
                 moves.push(next);
@@ -99,7 +116,11 @@ impl Partizan for MaundyCake {
         pos.sort_unstable();
         let mut other: Vec<Cake> = pos.iter().map(|&(rows, cols)| (cols, rows)).collect();
         other.sort_unstable();
-        if other < pos { (other, true) } else { (pos, false) }
+        if other < pos {
+            (other, true)
+        } else {
+            (pos, false)
+        }
     }
 }
 
@@ -107,4 +128,9 @@ impl Short for MaundyCake {
     fn rank(&self, pos: &Vec<Cake>) -> Rank {
         cuts_left(pos)
     }
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.partizan(MaundyCake);
 }

@@ -1,5 +1,6 @@
 //! Node Kayles: take a vertex and its neighbours.
 
+use crate::Visitor;
 use bouton_rules::board::{Cell, Graph, Letters, Scene};
 use bouton_rules::{Impartial, Info, Rank, Result, Ruleset, Short};
 
@@ -24,10 +25,13 @@ impl Ruleset for NodeKayles {
         Info {
             name: "node-kayles".into(),
             rules: "Take a vertex together with all its neighbours.".into(),
-            notation: "edges like 0-1,1-2; single vertices like 3; `3#` is a vertex that is gone".into(),
+            notation: "edges like 0-1,1-2; single vertices like 3; `3#` is a vertex that is gone"
+                .into(),
             theorem: None,
             source: Some("schaefer1978".into()),
-            examples: ["0-1,1-2,2-3", "0-1,1-2,2-3,3-4,4-0", "0-1,0-2,0-3,4"].map(String::from).into(),
+            examples: ["0-1,1-2,2-3", "0-1,1-2,2-3,3-4,4-0", "0-1,0-2,0-3,4"]
+                .map(String::from)
+                .into(),
         }
     }
 
@@ -40,7 +44,8 @@ impl Ruleset for NodeKayles {
     }
 
     fn split(&self, pos: &Graph) -> Vec<Graph> {
-        pos.restrict(|v| pos.colour(v) == Cell::Free, |_| true).components()
+        pos.restrict(|v| pos.colour(v) == Cell::Free, |_| true)
+            .components()
     }
 
     fn join(&self, parts: &[Graph]) -> Option<Graph> {
@@ -48,7 +53,9 @@ impl Ruleset for NodeKayles {
     }
 
     fn canon(&self, pos: Graph) -> Graph {
-        pos.canonical()
+        let mut parts: Vec<Graph> = self.split(&pos).iter().map(Graph::canonical).collect();
+        parts.sort_unstable();
+        Graph::union(&parts)
     }
 
     fn draw(&self, pos: &Graph) -> Scene {
@@ -74,6 +81,17 @@ impl Impartial for NodeKayles {
 
 impl Short for NodeKayles {
     fn rank(&self, pos: &Graph) -> Rank {
-        vec![pos.colours().iter().filter(|&&c| c == Cell::Free).count().into()]
+        vec![
+            pos.colours()
+                .iter()
+                .filter(|&&c| c == Cell::Free)
+                .count()
+                .into(),
+        ]
     }
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.impartial(NodeKayles);
 }

@@ -1,5 +1,6 @@
 //! NoGo: players place stones so that every group of either colour keeps a free neighbour.
 
+use crate::Visitor;
 use bouton_rules::board::{
     Cell, D4, Frame, Grid, Letters, Reach, Scene, least_image, members, regions_by_cell,
 };
@@ -54,7 +55,7 @@ impl Ruleset for NoGo {
     }
 
     fn canon(&self, pos: Grid) -> Grid {
-        least_image(&pos, &D4)
+        Grid::sum_of(self.split(&pos), &D4, Cell::Block)
     }
 
     fn draw(&self, pos: &Grid) -> Scene {
@@ -77,14 +78,22 @@ impl Partizan for NoGo {
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         let same = least_image(&pos, &D4);
         let other = least_image(&pos.colours_swapped(), &D4);
-        if other < same { (other, true) } else { (same, false) }
+        if other < same {
+            (other, true)
+        } else {
+            (same, false)
+        }
     }
 }
 
 /// A move is legal iff the group it makes keeps a free neighbour and no enemy group beside it had this cell as its last.
 fn moves_by_word(who: Player, pos: &Grid, frame: Frame, [a, b]: [u64; 2]) -> Vec<Grid> {
     let free = frame.all() & !(a | b);
-    let (mine, theirs) = if who == Player::Left { (a & !b, b & !a) } else { (b & !a, a & !b) };
+    let (mine, theirs) = if who == Player::Left {
+        (a & !b, b & !a)
+    } else {
+        (b & !a, a & !b)
+    };
     let mut moves = Vec::new();
     for at in members(free) {
         let stone = 1u64 << at;
@@ -107,7 +116,11 @@ fn moves_by_word(who: Player, pos: &Grid, frame: Frame, [a, b]: [u64; 2]) -> Vec
             enemies &= !group;
         }
         if legal {
-            moves.push(pos.replaced(if who == Player::Left { [a | stone, b] } else { [a, b | stone] }));
+            moves.push(pos.replaced(if who == Player::Left {
+                [a | stone, b]
+            } else {
+                [a, b | stone]
+            }));
         }
     }
     moves
@@ -116,20 +129,34 @@ fn moves_by_word(who: Player, pos: &Grid, frame: Frame, [a, b]: [u64; 2]) -> Vec
 /// From the definition: every group of the board after the move is looked at.
 fn moves_by_cell(who: Player, pos: &Grid) -> Vec<Grid> {
     let alive = |pos: &Grid, colour: Cell| {
-        regions_by_cell(pos, Reach::Orthogonal, |i| pos.at(i) == colour).iter().all(|group| {
-            group.iter().any(|&i| {
-                STEPS.iter().any(|&(r, c)| pos.beside(i, r, c).is_some_and(|j| pos.at(j) == Cell::Free))
+        regions_by_cell(pos, Reach::Orthogonal, |i| pos.at(i) == colour)
+            .iter()
+            .all(|group| {
+                group.iter().any(|&i| {
+                    STEPS
+                        .iter()
+                        .any(|&(r, c)| pos.beside(i, r, c).is_some_and(|j| pos.at(j) == Cell::Free))
+                })
             })
-        })
     };
-    let moves = pos.cells(Cell::Free).into_iter().map(|cell| pos.with(&[(cell, Cell::stone(who))]));
-    moves.filter(|next| alive(next, Cell::Left) && alive(next, Cell::Right)).collect()
+    let moves = pos
+        .cells(Cell::Free)
+        .into_iter()
+        .map(|cell| pos.with(&[(cell, Cell::stone(who))]));
+    moves
+        .filter(|next| alive(next, Cell::Left) && alive(next, Cell::Right))
+        .collect()
 }
 
 impl Short for NoGo {
     fn rank(&self, pos: &Grid) -> Rank {
         vec![pos.count(Cell::Free).into()]
     }
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.partizan(NoGo);
 }
 
 #[cfg(test)]

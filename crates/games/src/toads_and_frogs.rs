@@ -1,9 +1,14 @@
 //! Toads and Frogs, Elephants and Rhinos: animals that step towards each other on a strip and may jump.
 
+use crate::Visitor;
 use bouton_rules::board::{Cell, Grid, Letters, Scene, V4};
-use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
-const LETTERS: Letters = Letters(&[(Cell::Free, "."), (Cell::Left, "tTxX"), (Cell::Right, "fFoO")]);
+const LETTERS: Letters = Letters(&[
+    (Cell::Free, "."),
+    (Cell::Left, "tTxX"),
+    (Cell::Right, "fFoO"),
+]);
 
 /// The ruleset.
 ///
@@ -22,16 +27,6 @@ pub struct ToadsAndFrogs {
 }
 
 impl ToadsAndFrogs {
-    /// From the largest number of opponents that a jump passes.
-    pub fn from_parameter(text: &str) -> Result<ToadsAndFrogs> {
-        match text.parse() {
-            Ok(most_jumped) => Ok(ToadsAndFrogs { most_jumped }),
-            Err(_) => Err(Error::input(format!(
-                "toads-and-frogs:{text}: `{text}` is no number; write the most frogs that one jump passes, like 1"
-            ))),
-        }
-    }
-
     /// The stretches between walls that still have a free place and an animal.
     fn parts(&self, pos: &Grid) -> Vec<Grid> {
         let cells: Vec<Cell> = (0..pos.cols()).map(|i| pos.at(i)).collect();
@@ -90,7 +85,13 @@ impl ToadsAndFrogs {
     }
 
     /// Can the animal in place `i`, which moves to the right, reach a place that is not stuck by one step or jump?
-    fn way_out(&self, cells: &[Cell], stuck: impl Fn(usize) -> bool, i: usize, opponent: Cell) -> bool {
+    fn way_out(
+        &self,
+        cells: &[Cell],
+        stuck: impl Fn(usize) -> bool,
+        i: usize,
+        opponent: Cell,
+    ) -> bool {
         for j in i + 1..(i + self.most_jumped + 2).min(cells.len()) {
             if !stuck(j) {
                 return true;
@@ -117,7 +118,7 @@ impl Ruleset for ToadsAndFrogs {
                 "Toads (Left) step right, frogs (Right) left, into a free place, or jump over one opponent into one.".into(),
             ),
             k => (
-                format!("toads-and-frogs:{k}"),
+                format!("toads-and-frogs-{k}"),
                 format!("Toads (Left) step right, frogs (Right) left, or jump over up to {k} opponents in a row."),
             ),
         };
@@ -127,7 +128,9 @@ impl Ruleset for ToadsAndFrogs {
             notation: "a strip of `.`, `t` (Left) and `f` (Right)".into(),
             theorem: None,
             source: Some("winningways".into()),
-            examples: ["t.f", "tt..ff", "t.tf.f", ".t.f."].map(String::from).into(),
+            examples: ["t.f", "tt..ff", "t.tf.f", ".tf.t.f."]
+                .map(String::from)
+                .into(),
         }
     }
 
@@ -166,7 +169,9 @@ impl Partizan for ToadsAndFrogs {
                 continue;
             }
             for jumped in 0..=self.most_jumped {
-                let Some(to) = ahead(i, jumped + 1) else { break };
+                let Some(to) = ahead(i, jumped + 1) else {
+                    break;
+                };
                 match pos.at(to) {
                     Cell::Free => {
                         moves.push(pos.with(&[(i, Cell::Free), (to, mine)]));
@@ -183,7 +188,11 @@ impl Partizan for ToadsAndFrogs {
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         // The strip turned round, with the colours exchanged, is the negative.
         let other = V4[2].apply(&pos).colours_swapped();
-        if other < pos { (other, true) } else { (pos, false) }
+        if other < pos {
+            (other, true)
+        } else {
+            (pos, false)
+        }
     }
 }
 
@@ -196,5 +205,12 @@ impl Short for ToadsAndFrogs {
             _ => 0,
         };
         vec![(0..n).map(left).sum::<usize>().into()]
+    }
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    for most_jumped in 0..3 {
+        v.partizan(ToadsAndFrogs { most_jumped });
     }
 }

@@ -1,10 +1,14 @@
 //! Toppling Dominoes: a player pushes over a domino of his own, and everything on that side of it falls.
 
+use crate::Visitor;
 use bouton_rules::board::{Cell, Grid, Letters, Scene, Symmetry, V4, least_image};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
-const LETTERS: Letters =
-    Letters(&[(Cell::Left, "lLxX"), (Cell::Right, "rRoO"), (Cell::Block, "eEgG#")]);
+const LETTERS: Letters = Letters(&[
+    (Cell::Left, "lLxX"),
+    (Cell::Right, "rRoO"),
+    (Cell::Block, "eEgG#"),
+]);
 const TURN: [Symmetry; 2] = [V4[0], V4[2]];
 
 /// The ruleset. A row of dominoes without gaps; `e` belongs to both.
@@ -42,11 +46,19 @@ impl Ruleset for TopplingDominoes {
     }
 
     fn show(&self, pos: &Grid) -> String {
-        if pos.area() == 0 { String::new() } else { pos.show(LETTERS) }
+        if pos.area() == 0 {
+            String::new()
+        } else {
+            pos.show(LETTERS)
+        }
     }
 
     fn split(&self, pos: &Grid) -> Vec<Grid> {
-        if pos.area() == 0 { Vec::new() } else { vec![pos.clone()] }
+        if pos.area() == 0 {
+            Vec::new()
+        } else {
+            vec![pos.clone()]
+        }
     }
 
     fn canon(&self, pos: Grid) -> Grid {
@@ -87,7 +99,11 @@ impl Partizan for TopplingDominoes {
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         let same = least_image(&pos, &TURN);
         let other = least_image(&pos.colours_swapped(), &TURN);
-        if other < same { (other, true) } else { (same, false) }
+        if other < same {
+            (other, true)
+        } else {
+            (same, false)
+        }
     }
 }
 
@@ -95,4 +111,9 @@ impl Short for TopplingDominoes {
     fn rank(&self, pos: &Grid) -> Rank {
         vec![pos.area().into()]
     }
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    v.partizan(TopplingDominoes);
 }

@@ -1,6 +1,10 @@
 //! Laws that every ruleset keeps, as functions for tests: each returns a sentence that says what broke.
+//!
+//! [`impartial`] runs all of them over everything reachable from a ruleset's examples. It compares theorems with a search
+//! of its own, [`Brute`], that is written from the definition and knows no solver.
 
-use crate::{Impartial, Ruleset, Short};
+use crate::{Impartial, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
+use std::collections::{HashMap, HashSet};
 
 /// `parse ∘ show` is the identity on `pos`.
 pub fn reads_back<G: Ruleset>(game: &G, pos: &G::Position) -> Result<(), String> {
@@ -32,4 +36,400 @@ pub fn rank_drops<G: Impartial + Short>(game: &G, pos: &G::Position) -> Result<(
         }
     }
     Ok(())
+}
+
+/// Every law of an impartial game that ends, over everything reachable from its examples: by moves, by taking apart and by
+/// canonical forms. Returns how many positions that were; an error if it was none, or more than `most`.
+pub fn impartial<G: Impartial + Short>(game: &G, most: usize) -> Result<usize, String> {
+    let info = game.info();
+    let mut seeds = Vec::new();
+    for text in &info.examples {
+        seeds.push(
+            game.parse(text)
+                .map_err(|e| format!("{}: the example `{text}`: {e}", info.name))?,
+        );
+    }
+    let brute = Brute::below(game, seeds, most)?;
+    if brute.positions.is_empty() {
+        return Err(format!("{} has no examples", info.name));
+    }
+    for pos in &brute.positions {
+        reads_back(game, pos)?;
+        rank_drops(game, pos)?;
+        split_keeps_options(game, pos)?;
+        brute.split_and_canon_keep_value(game, pos)?;
+        for play in [Play::Normal, Play::Misere] {
+            if let Some(known) = game.known(pos, play) {
+                brute.agrees(game, pos, play, &known)?;
+            }
+        }
+    }
+    Ok(brute.positions.len())
+}
+
+/// The laws of a partizan game that ends, over everything reachable from its examples: texts read back, every move lowers
+/// the rank, and the winner of both starters is the same after taking apart and putting together, under `canon`, and the
+/// other player's under a negative `canon_signed`. Returns how many positions that were.
+pub fn partizan<G: Partizan + Short>(game: &G, most: usize) -> Result<usize, String> {
+    let info = game.info();
+    let moves = |who: Player, pos: &G::Position| {
+        game.moves(who, pos)
+            .map_err(|e| format!("{}: {e}", info.name))
+    };
+    // Winners by search from the definition, for Left and Right to move, whole positions only.
+    let mut wins: HashMap<G::Position, [bool; 2]> = HashMap::new();
+    let mut open = Vec::new();
+    for text in &info.examples {
+        open.push(
+            game.parse(text)
+                .map_err(|e| format!("{}: the example `{text}`: {e}", info.name))?,
+        );
+    }
+    let solve =
+        |start: G::Position, wins: &mut HashMap<G::Position, [bool; 2]>| -> Result<(), String> {
+            let mut open = vec![start];
+            while let Some(pos) = open.pop() {
+                if wins.contains_key(&pos) {
+                    continue;
+                }
+                if wins.len() > most {
+                    return Err(format!(
+                        "{}: more than {most} positions below the examples",
+                        info.name
+                    ));
+                }
+                let sides = [moves(Player::Left, &pos)?, moves(Player::Right, &pos)?];
+                let missing: Vec<_> = sides
+                    .iter()
+                    .flatten()
+                    .filter(|o| !wins.contains_key(*o))
+                    .cloned()
+                    .collect();
+                if missing.is_empty() {
+                    let won = |i: usize| {
+                        sides[i]
+                            .iter()
+                            .any(|o| wins.get(o).is_some_and(|w| !w[1 - i]))
+                    };
+                    let entry = [won(0), won(1)];
+                    wins.insert(pos, entry);
+                } else {
+                    open.push(pos);
+                    open.extend(missing);
+                }
+            }
+            Ok(())
+        };
+    for pos in open {
+        solve(pos, &mut wins)?;
+    }
+    let positions: Vec<G::Position> = wins.keys().cloned().collect();
+    for pos in &positions {
+        reads_back(game, pos)?;
+        for who in Player::BOTH {
+            if let Some(next) = moves(who, pos)?
+                .iter()
+                .find(|o| game.rank(o) >= game.rank(pos))
+            {
+                let (from, to) = (game.show(pos), game.show(next));
+                return Err(format!(
+                    "{}: the move from {from} to {to} does not lower the rank",
+                    info.name
+                ));
+            }
+        }
+        let fault = |what: &str| {
+            Err(format!(
+                "{}: {what} changes the winner of {}",
+                info.name,
+                game.show(pos)
+            ))
+        };
+        let own = wins[pos];
+        let canonical = game.canon(pos.clone());
+        solve(canonical.clone(), &mut wins)?;
+        if wins[&canonical] != own {
+            return fault("canon");
+        }
+        let (image, negative) = game.canon_signed(pos.clone());
+        solve(image.clone(), &mut wins)?;
+        let [left, right] = wins[&image];
+        if own
+            != if negative {
+                [right, left]
+            } else {
+                [left, right]
+            }
+        {
+            return fault("canon_signed");
+        }
+        let parts = game.split(pos);
+        if let Some(sum) = game.join(&parts) {
+            solve(sum.clone(), &mut wins)?;
+            if wins[&sum] != own {
+                return fault("taking apart");
+            }
+        }
+    }
+    if positions.is_empty() {
+        return Err(format!("{} has no examples", info.name));
+    }
+    Ok(positions.len())
+}
+
+/// Taking a position apart, moving in one part and joining the parts gives the options of the position, up to canonical
+/// forms. Says nothing where parts cannot be joined.
+pub fn split_keeps_options<G: Impartial>(game: &G, pos: &G::Position) -> Result<(), String> {
+    let options = |pos: &G::Position| game.options(pos).map_err(|e| e.to_string());
+    let whole: HashSet<G::Position> = options(pos)?.into_iter().map(|o| game.canon(o)).collect();
+    let parts = game.split(pos);
+    let mut by_parts = HashSet::new();
+    for i in 0..parts.len() {
+        for option in options(&parts[i])? {
+            let mut moved = parts.clone();
+            moved[i] = option;
+            match game.join(&moved) {
+                Some(sum) => by_parts.insert(game.canon(sum)),
+                None => return Ok(()),
+            };
+        }
+    }
+    if whole == by_parts {
+        return Ok(());
+    }
+    Err(format!(
+        "{}: taking {} apart gives other options",
+        game.info().name,
+        game.show(pos)
+    ))
+}
+
+/// A slow search from the definition: positions as they are, no symmetry, no theory. For tests.
+pub struct Brute<P> {
+    /// Every position that was reached.
+    pub positions: Vec<P>,
+    index: HashMap<P, usize>,
+    options: Vec<Vec<usize>>,
+    grundy: Vec<u64>,
+    normal: Vec<bool>,
+    misere: Vec<bool>,
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Brute<P> {
+    /// Searches everything reachable from `seeds`; an error above `most` positions.
+    ///
+    /// ```
+    /// use bouton_rules::laws::Brute;
+    /// // One or two stones from a heap.
+    /// let options = |n: &u32| Ok((1..=2).filter(|k| k <= n).map(|k| n - k).collect());
+    /// let brute = Brute::search([10], options, |_| vec![], 100).unwrap();
+    /// assert_eq!((brute.grundy(&10), brute.wins_misere(&10)), (1, false));
+    /// ```
+    pub fn search(
+        seeds: impl IntoIterator<Item = P>,
+        options: impl Fn(&P) -> Result<Vec<P>, String>,
+        also: impl Fn(&P) -> Vec<P>,
+        most: usize,
+    ) -> Result<Brute<P>, String> {
+        let mut positions: Vec<P> = Vec::new();
+        let mut index = HashMap::new();
+        let mut number = |p: P, positions: &mut Vec<P>| -> usize {
+            *index.entry(p).or_insert_with_key(|p| {
+                positions.push(p.clone());
+                positions.len() - 1
+            })
+        };
+        for seed in seeds {
+            number(seed, &mut positions);
+        }
+        let mut rows: Vec<Vec<usize>> = Vec::new();
+        while rows.len() < positions.len() {
+            if positions.len() > most {
+                return Err(format!("more than {most} positions"));
+            }
+            let pos = positions[rows.len()].clone();
+            for other in also(&pos) {
+                number(other, &mut positions);
+            }
+            rows.push(
+                options(&pos)?
+                    .into_iter()
+                    .map(|o| number(o, &mut positions))
+                    .collect(),
+            );
+        }
+        let n = positions.len();
+        let (mut grundy, mut normal, mut misere) = (vec![0; n], vec![false; n], vec![false; n]);
+        let mut done = vec![false; n];
+        let mut stack: Vec<(usize, usize)> = Vec::new();
+        for root in 0..n {
+            stack.push((root, 0));
+            while let Some((v, i)) = stack.pop() {
+                if done[v] {
+                    continue;
+                }
+                if let Some(&next) = rows[v].get(i) {
+                    stack.push((v, i + 1));
+                    if !done[next] {
+                        if stack.len() > n {
+                            return Err("play can repeat".into());
+                        }
+                        stack.push((next, 0));
+                    }
+                    continue;
+                }
+                let values: HashSet<u64> = rows[v].iter().map(|&o| grundy[o]).collect();
+                grundy[v] = (0..).find(|g| !values.contains(g)).unwrap_or(0);
+                normal[v] = rows[v].iter().any(|&o| !normal[o]);
+                misere[v] = rows[v].is_empty() || rows[v].iter().any(|&o| !misere[o]);
+                done[v] = true;
+            }
+        }
+        Ok(Brute {
+            positions,
+            index,
+            options: rows,
+            grundy,
+            normal,
+            misere,
+        })
+    }
+
+    fn at(&self, pos: &P) -> usize {
+        self.index[pos]
+    }
+
+    /// The Grundy value of a position that was reached; panics on another.
+    pub fn grundy(&self, pos: &P) -> u64 {
+        self.grundy[self.at(pos)]
+    }
+
+    /// Does the player to move win in normal play; panics on a position that was not reached.
+    pub fn wins_normal(&self, pos: &P) -> bool {
+        self.normal[self.at(pos)]
+    }
+
+    /// Does the player to move win in misère play; panics on a position that was not reached.
+    pub fn wins_misere(&self, pos: &P) -> bool {
+        self.misere[self.at(pos)]
+    }
+
+    /// The options that win under `play`.
+    pub fn winning(&self, pos: &P, play: Play) -> HashSet<P> {
+        let wins = if play == Play::Normal {
+            &self.normal
+        } else {
+            &self.misere
+        };
+        let options = self.options[self.at(pos)].iter();
+        options
+            .filter(|&&o| !wins[o])
+            .map(|&o| self.positions[o].clone())
+            .collect()
+    }
+}
+
+impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static> Brute<P> {
+    /// Everything reachable by moves, by taking apart and by canonical forms.
+    pub fn below<G: Impartial<Position = P>>(
+        game: &G,
+        seeds: Vec<P>,
+        most: usize,
+    ) -> Result<Brute<P>, String> {
+        let also = |pos: &P| {
+            let mut more = game.split(pos);
+            more.push(game.canon(pos.clone()));
+            more
+        };
+        Brute::search(
+            seeds,
+            |pos| game.options(pos).map_err(|e| e.to_string()),
+            also,
+            most,
+        )
+        .map_err(|e| format!("{}: {e}", game.info().name))
+    }
+
+    fn split_and_canon_keep_value<G: Impartial<Position = P>>(
+        &self,
+        game: &G,
+        pos: &P,
+    ) -> Result<(), String> {
+        let parts = game
+            .split(pos)
+            .iter()
+            .fold(0, |sum, part| sum ^ self.grundy(part));
+        if parts != self.grundy(pos) {
+            return Err(format!(
+                "{}: the parts of {} have another value",
+                game.info().name,
+                game.show(pos)
+            ));
+        }
+        let (a, b) = (self.at(pos), self.at(&game.canon(pos.clone())));
+        if self.grundy[a] != self.grundy[b] || self.misere[a] != self.misere[b] {
+            let name = game.info().name;
+            return Err(format!(
+                "{name}: the canonical form of {} has another value or outcome",
+                game.show(pos)
+            ));
+        }
+        Ok(())
+    }
+
+    /// A theorem says the same as the search.
+    fn agrees<G: Impartial<Position = P>>(
+        &self,
+        game: &G,
+        pos: &P,
+        play: Play,
+        known: &Known<P>,
+    ) -> Result<(), String> {
+        let fail = |what: String| {
+            let (name, pos) = (game.info().name, game.show(pos));
+            Err(format!(
+                "{name}, {} play: on {pos} the theorem is wrong: {what}",
+                play.name()
+            ))
+        };
+        let wins = if play == Play::Normal {
+            self.wins_normal(pos)
+        } else {
+            self.wins_misere(pos)
+        };
+        let outcome = if wins { Outcome::N } else { Outcome::P };
+        if known.outcome != outcome {
+            return fail(format!("it says {}", known.outcome.letter()));
+        }
+        if let Some(g) = &known.grundy {
+            if play == Play::Misere {
+                return fail("a Grundy value is not a matter of misère play".into());
+            }
+            if *g != self.grundy(pos).into() {
+                return fail(format!("it says {g}, the search {}", self.grundy(pos)));
+            }
+        }
+        // Replies are compared up to symmetry: a list in another order is the same position.
+        let canon = |p: &P| game.canon(p.clone());
+        let stated: HashSet<P> = known.winning.iter().map(canon).collect();
+        let options: HashSet<P> = self.options[self.at(pos)]
+            .iter()
+            .map(|&o| self.positions[o].clone())
+            .collect();
+        let winning = self.winning(pos, play);
+        if let Some(p) = known.winning.iter().find(|p| !options.contains(*p)) {
+            return fail(format!("the reply {} is not a move", game.show(p)));
+        }
+        if let Some(p) = known.winning.iter().find(|p| !winning.contains(*p)) {
+            return fail(format!("the reply {} does not win", game.show(p)));
+        }
+        if known.all && stated != winning.iter().map(canon).collect() {
+            return fail(format!(
+                "{} of {} winning replies",
+                known.winning.len(),
+                winning.len()
+            ));
+        }
+        Ok(())
+    }
 }

@@ -24,7 +24,9 @@ fn time<G: Partizan + Short>(name: &str, game: G, text: &str, expected: &str) {
     let pos = game.parse(text).expect("a position");
     let mut store = Store::with_limit(10 << 30);
     let mut values = GameValues::new(game);
-    let value = values.value(&pos, &mut store, &Budget::unlimited()).expect("no limit is reached");
+    let value = values
+        .value(&pos, &mut store, &Budget::unlimited())
+        .expect("no limit is reached");
     let seconds = start.elapsed().as_secs_f64();
     let shown = store.show(value);
     let short: String = shown.chars().take(60).collect();
@@ -35,7 +37,10 @@ fn time<G: Partizan + Short>(name: &str, game: G, text: &str, expected: &str) {
         size.cores,
         size.bytes >> 20
     );
-    assert!(expected.is_empty() || shown.is_empty() || expected == shown, "{name}: {shown}");
+    assert!(
+        expected.is_empty() || shown.is_empty() || expected == shown,
+        "{name}: {shown}"
+    );
 }
 
 fn main() {
@@ -48,7 +53,9 @@ fn main() {
         let budget = Budget::unlimited();
         for filled in 0..1u64 << 16 {
             let pos = Grid::from_words(4, 4, [filled; 2]);
-            let value = values.value(&pos, &mut store, &budget).expect("no limit is reached");
+            let value = values
+                .value(&pos, &mut store, &budget)
+                .expect("no limit is reached");
             if store.is_number(value) {
                 sum = store.add(sum, value).expect("numbers add");
             }
@@ -56,21 +63,41 @@ fn main() {
         let seconds = start.elapsed().as_secs_f64();
         // The board turned by a quarter is the negative: the fillings cancel.
         assert_eq!(sum, Value::ZERO);
-        println!("domineering 4x4, 65,536 fillings {seconds:8.3} s  {} parts", values.len());
+        println!(
+            "domineering 4x4, 65,536 fillings {seconds:8.3} s  {} parts",
+            values.len()
+        );
     }
     time("domineering-5x5", Domineering, "5x5", "0");
     time("domineering-5x6", Domineering, "5x6", "3/2");
     time("amazons-3x4-corners", Amazons, "x...|....|...o", "");
     time("snort-4x4", GridColouring { kind: Kind::Snort }, "4x4", "0");
     time("col-4x4", GridColouring { kind: Kind::Col }, "4x4", "0");
-    time("clobber-4x4", Clobber { piece: Piece::Stone }, "xoxo|oxox|xoxo|oxox", "0");
+    time(
+        "clobber-4x4",
+        Clobber {
+            piece: Piece::Stone,
+        },
+        "xoxo|oxox|xoxo|oxox",
+        "0",
+    );
     time("konane-6x4", Konane, "xoxo|oxox|x..x|oxox|xoxo|oxox", "");
-    time("toads-6-3-6", ToadsAndFrogs { most_jumped: 1 }, "tttttt...ffffff", "");
+    time(
+        "toads-6-3-6",
+        ToadsAndFrogs { most_jumped: 1 },
+        "tttttt...ffffff",
+        "",
+    );
     time("toppling-16", TopplingDominoes, "xoxoxoxoxoxoxoxo", "");
     if filter.is_empty() {
         return;
     }
-    time("fission-6x6", Fission, "......|......|..x...|......|......|......", "");
+    time(
+        "fission-6x6",
+        Fission,
+        "......|......|..x...|......|......|......",
+        "",
+    );
     time("amazons-4x4", Amazons, "x...|....|....|...o", "");
     time("big-domineering-6x6", Domineering, "6x6", "");
 }

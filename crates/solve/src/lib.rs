@@ -36,5 +36,5 @@ pub use loopy::{
     solve_decided, solve_loopy, solve_loopy_impartial,
 };
 pub use partizan::{PartizanAnswer, partizan_outcome};
-pub use value::GameValues;
 pub use retrograde::{Verdict, Verdicts, retrograde};
+pub use value::GameValues;

@@ -2,6 +2,7 @@
 
 use super::frame::{self, Frame};
 use super::region::{Reach, regions, regions_by_cell};
+use super::symmetry::{Symmetry, least_image};
 use super::{Letters, MOST_CELLS};
 use crate::heaps::shorten;
 use crate::{Error, Player, Result};
@@ -409,6 +410,16 @@ impl Grid {
             left += part.cols() + 1;
         }
         Ok(out)
+    }
+
+    /// [`Grid::row_of`] of the parts in order, each brought to its least image: one board for all sums of the same parts.
+    pub fn sum_of(parts: Vec<Grid>, symmetries: &[Symmetry], fill: Cell) -> Grid {
+        let mut parts: Vec<Grid> = parts.iter().map(|p| least_image(p, symmetries)).collect();
+        if parts.len() == 1 {
+            return parts.swap_remove(0);
+        }
+        parts.sort_unstable();
+        Grid::row_of(&parts, fill).unwrap_or_else(|_| Grid::empty())
     }
 
     /// Bytes on the heap.

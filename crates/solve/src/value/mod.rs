@@ -56,7 +56,12 @@ struct Frame<P> {
 impl<G: Partizan + Short> GameValues<G> {
     /// Nothing valued yet.
     pub fn new(game: G) -> Self {
-        GameValues { game, known: FxHashMap::default(), recent: Vec::new(), owned: 0 }
+        GameValues {
+            game,
+            known: FxHashMap::default(),
+            recent: Vec::new(),
+            owned: 0,
+        }
     }
 
     /// The game.
@@ -78,7 +83,12 @@ impl<G: Partizan + Short> GameValues<G> {
     ///
     /// Cost: the parts reachable from the position, up to symmetry and negation, each valued once for all questions. Errors:
     /// a limit of the budget or of the store; an input error of the rules.
-    pub fn value(&mut self, pos: &G::Position, store: &mut Store, budget: &Budget<'_>) -> Result<Value> {
+    pub fn value(
+        &mut self,
+        pos: &G::Position,
+        store: &mut Store,
+        budget: &Budget<'_>,
+    ) -> Result<Value> {
         let mut held = budget.hold();
         held.set(self.bytes(store))?;
         let mut sum = Value::ZERO;
@@ -132,7 +142,10 @@ impl<G: Partizan + Short> GameValues<G> {
         let mut left = 0;
         for who in Player::BOTH {
             for option in self.game.moves(who, &key)? {
-                let mut choice = Choice { sum: Value::ZERO, missing: Vec::new() };
+                let mut choice = Choice {
+                    sum: Value::ZERO,
+                    missing: Vec::new(),
+                };
                 for part in self.game.split(&option) {
                     match self.find(&part, store)? {
                         Ok(value) => choice.sum = store.add(choice.sum, value).map_err(wrap)?,
@@ -145,7 +158,12 @@ impl<G: Partizan + Short> GameValues<G> {
                 left = choices.len();
             }
         }
-        Ok(Frame { key, choices, left, next: 0 })
+        Ok(Frame {
+            key,
+            choices,
+            left,
+            next: 0,
+        })
     }
 
     /// The value of a representative that has none yet.
@@ -222,10 +240,18 @@ fn distinct(values: &mut [Value]) -> &[Value] {
 }
 
 fn signed(value: Value, negative: bool, store: &mut Store) -> Result<Value> {
-    if negative { store.neg(value).map_err(wrap) } else { Ok(value) }
+    if negative {
+        store.neg(value).map_err(wrap)
+    } else {
+        Ok(value)
+    }
 }
 
 /// An error of the store as an error of a search.
 pub(crate) fn wrap(error: bouton_value::Error) -> Error {
-    if error.is_memory() { Error::limit(format!("unknown: {error}")) } else { Error::input(error.to_string()) }
+    if error.is_memory() {
+        Error::limit(format!("unknown: {error}"))
+    } else {
+        Error::input(error.to_string())
+    }
 }

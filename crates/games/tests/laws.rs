@@ -1,0 +1,183 @@
+//! Every registered ruleset keeps the laws on everything reachable from its examples, and its theorem agrees with a search
+//! from the definition.
+
+use bouton_games::{Visitor, find, visit_all};
+use bouton_rules::{Impartial, Partizan, Player, Result, Ruleset, Short, laws};
+use std::collections::HashSet;
+
+/// Most positions that the examples of one game may lead to: examples are to be small.
+const MOST: usize = 40_000;
+
+#[derive(Default)]
+struct Laws {
+    games: HashSet<String>,
+    positions: usize,
+    theorems: usize,
+    broken: Vec<String>,
+}
+
+impl Laws {
+    fn take<G: Ruleset>(&mut self, game: &G) {
+        let info = game.info();
+        assert!(
+            !info.rules.is_empty() && !info.notation.is_empty(),
+            "{}",
+            info.name
+        );
+        assert!(
+            self.games.insert(info.name.clone()),
+            "two games are called {}",
+            info.name
+        );
+        self.theorems += usize::from(info.theorem.is_some());
+        if let Some(source) = &info.source {
+            let references = include_str!("../../../docs/references.bib");
+            let cited = source.contains(' ') || references.contains(&format!("{{{source},"));
+            assert!(
+                cited,
+                "{}: {source} is not in docs/references.bib",
+                info.name
+            );
+        }
+    }
+
+    fn note(&mut self, name: &str, result: std::result::Result<usize, String>) {
+        match result {
+            Ok(positions) => {
+                assert!(positions > 0, "{name}");
+                println!("{name}: {positions} positions");
+                self.positions += positions;
+            }
+            Err(broken) => self.broken.push(broken),
+        }
+    }
+
+    /// What can be tested where play may repeat: reading back, and canonical forms with the same moves.
+    fn loopy<G: Partizan>(&mut self, game: &G) {
+        self.take(game);
+        let name = game.info().name;
+        let mut open: Vec<G::Position> = game
+            .info()
+            .examples
+            .iter()
+            .map(|e| game.parse(e).unwrap())
+            .collect();
+        let mut seen: HashSet<G::Position> = open.iter().cloned().collect();
+        while let Some(pos) = open.pop() {
+            assert!(seen.len() <= MOST, "{name}");
+            laws::reads_back(game, &pos).unwrap();
+            let canonical = game.canon(pos.clone());
+            for who in Player::BOTH {
+                let moves = game.moves(who, &pos).unwrap();
+                let forms = |moves: Vec<G::Position>| {
+                    moves
+                        .into_iter()
+                        .map(|m| game.canon(m))
+                        .collect::<HashSet<_>>()
+                };
+                assert_eq!(
+                    forms(moves.clone()),
+                    forms(game.moves(who, &canonical).unwrap()),
+                    "{name}"
+                );
+                open.extend(moves.into_iter().filter(|m| seen.insert(m.clone())));
+            }
+        }
+        self.note(&name, Ok(seen.len()));
+    }
+}
+
+impl Visitor for Laws {
+    fn impartial<G: Impartial + Short>(&mut self, game: G) {
+        self.take(&game);
+        self.note(&game.info().name, laws::impartial(&game, MOST));
+    }
+
+    fn family<G: Impartial + Short>(
+        &mut self,
+        name: &str,
+        default: &str,
+        build: fn(&str) -> Result<G>,
+    ) {
+        let game = build(default).unwrap();
+        assert_eq!(
+            game.info().name,
+            format!("{name}:{default}"),
+            "a family's member is called by its parameter"
+        );
+        self.impartial(game);
+        assert!(
+            build("").is_err_and(|e| e.is_input()),
+            "{name} takes an empty parameter"
+        );
+        assert!(
+            build("-1").is_err_and(|e| e.is_input()),
+            "{name} takes the parameter -1"
+        );
+    }
+
+    fn partizan<G: Partizan + Short>(&mut self, game: G) {
+        self.take(&game);
+        self.note(&game.info().name, laws::partizan(&game, MOST));
+    }
+
+    fn loopy<G: Impartial>(&mut self, game: G) {
+        Laws::loopy(self, &game);
+    }
+
+    fn loopy_partizan<G: Partizan>(&mut self, game: G) {
+        Laws::loopy(self, &game);
+    }
+}
+
+#[test]
+fn every_game_keeps_the_laws() {
+    let mut laws = Laws::default();
+    visit_all(&mut laws);
+    assert!(laws.broken.is_empty(), "\n{}", laws.broken.join("\n"));
+    assert!(laws.games.len() >= 30, "{} games", laws.games.len());
+    assert!(laws.theorems >= 20, "{} theorems", laws.theorems);
+    assert!(laws.positions > 5_000, "{} positions", laws.positions);
+}
+
+#[test]
+fn more_members_of_the_families() {
+    let mut laws = Laws::default();
+    for name in [
+        "bounded-nim:1",
+        "bounded-nim:2",
+        "bounded-nim:7",
+        "moore:1",
+        "moore:3",
+        "subtraction:2,3",
+        "subtraction:1,2",
+        "subtraction:2,4,7",
+        "subtraction:1,4,10",
+        "subtraction:3,5",
+        "subtraction:2,5,6",
+        "all-but:1,3",
+    ] {
+        find(name, &mut laws).unwrap();
+    }
+    assert!(laws.broken.is_empty(), "\n{}", laws.broken.join("\n"));
+    assert_eq!(laws.games.len(), 12);
+}
+
+#[test]
+fn names_that_are_no_games() {
+    let mut laws = Laws::default();
+    let mut fails = |name: &str| find(name, &mut laws).unwrap_err().to_string();
+    assert_eq!(
+        fails("wythof"),
+        "there is no game called `wythof`; did you mean `wythoff`?"
+    );
+    assert_eq!(
+        fails("go-moku-narabe"),
+        "there is no game called `go-moku-narabe`; see the list of games"
+    );
+    assert_eq!(fails("nim:3"), "`nim` takes no parameter; leave out `:3`");
+    assert_eq!(
+        fails("bounded-nim:x"),
+        "bounded-nim: the parameter `x` is not a number from 1 to 1048576"
+    );
+}
