@@ -1,7 +1,7 @@
 //! Amazons: a queen moves like a chess queen, then shoots an arrow in the same way; the arrow's cell is blocked.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, D4, Frame, Grid, Letters, Reach, Scene, least_image, members};
+use bouton_rules::board::{Cell, D4, Frame, Grid, Letters, Reach, Scene, least_d4, members};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 const STEPS: [(i32, i32); 8] = [
@@ -83,8 +83,8 @@ impl Partizan for Amazons {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        let same = least_image(&pos, &D4);
-        let other = least_image(&pos.colours_swapped(), &D4);
+        let same = least_d4(&pos);
+        let other = least_d4(&pos.colours_swapped());
         if other < same {
             (other, true)
         } else {

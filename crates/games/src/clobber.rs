@@ -1,9 +1,7 @@
 //! Clobber and its relatives: a stone moves onto an enemy stone and removes it.
 
 use crate::Visitor;
-use bouton_rules::board::{
-    Cell, D4, Frame, Grid, Letters, Reach, Scene, Symmetry, V4, least_image, members,
-};
+use bouton_rules::board::{Cell, D4, Frame, Grid, Letters, Reach, Scene, least_d4, members};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 /// How far a stone reaches.
@@ -83,13 +81,6 @@ pub struct Clobber {
     pub piece: Piece,
 }
 
-impl Clobber {
-    fn symmetries(&self, pos: &Grid) -> &'static [Symmetry] {
-        // Transposing a row to a column is no help: rows stay rows.
-        if pos.rows() == 1 { &V4[..] } else { &D4 }
-    }
-}
-
 impl Ruleset for Clobber {
     type Position = Grid;
 
@@ -145,7 +136,7 @@ impl Ruleset for Clobber {
     fn canon(&self, pos: Grid) -> Grid {
         match self.piece {
             Piece::Stone | Piece::King => Grid::sum_of(self.split(&pos), &D4, Cell::Free),
-            _ => least_image(&pos, &D4),
+            _ => least_d4(&pos),
         }
     }
 
@@ -169,8 +160,8 @@ impl Partizan for Clobber {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        let same = least_image(&pos, self.symmetries(&pos));
-        let other = least_image(&pos.colours_swapped(), self.symmetries(&pos));
+        let same = least_d4(&pos);
+        let other = least_d4(&pos.colours_swapped());
         if other < same {
             (other, true)
         } else {

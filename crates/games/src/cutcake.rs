@@ -16,7 +16,7 @@ pub type Cake = (u32, u32);
 /// use bouton_games::cutcake::{Cutcake, value};
 /// use bouton_rules::Ruleset;
 /// let cake = Cutcake.parse("1x4").unwrap();
-/// assert_eq!(value(cake), 3);
+/// assert_eq!(value(cake[0]), 3);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Cutcake;

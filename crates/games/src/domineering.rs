@@ -1,7 +1,7 @@
 //! Domineering: Left fills two free cells one above the other, Right two side by side.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, D4, Grid, Letters, Reach, Scene, V4, least_image, members};
+use bouton_rules::board::{Cell, Grid, Letters, Reach, Scene, V4, least_turned, members};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 /// The ruleset.
@@ -45,6 +45,16 @@ impl Ruleset for Domineering {
         pos.parts(Reach::Orthogonal, |c| c == Cell::Free, Cell::Block, 2)
     }
 
+    fn split_into(&self, pos: &Grid, parts: &mut Vec<Grid>) {
+        pos.parts_into(
+            Reach::Orthogonal,
+            |c| c == Cell::Free,
+            Cell::Block,
+            2,
+            parts,
+        );
+    }
+
     fn join(&self, parts: &[Grid]) -> Option<Grid> {
         Grid::row_of(parts, Cell::Block).ok()
     }
@@ -69,13 +79,7 @@ impl Partizan for Domineering {
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         // Exchanging rows and columns exchanges the players.
-        let same = least_image(&pos, &V4);
-        let other = least_image(&D4[4].apply(&pos), &V4);
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        least_turned(&pos)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Fission: a stone splits into two that move apart, Left's way up and down, Right's way to the left and right.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, D4, Grid, Letters, Reach, Scene, V4, least_image};
+use bouton_rules::board::{Cell, Grid, Letters, Reach, Scene, V4, least_turned};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 /// Cells: `Left` stands for a stone, which belongs to both.
@@ -89,13 +89,7 @@ impl Partizan for Fission {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        let same = least_image(&pos, &V4);
-        let other = least_image(&D4[4].apply(&pos), &V4);
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        least_turned(&pos)
     }
 }
 

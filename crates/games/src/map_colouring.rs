@@ -5,9 +5,7 @@
 //! something away at the other; where it cannot, the ends are independent.
 
 use crate::Visitor;
-use bouton_rules::board::{
-    Cell, D4, Graph, Grid, Letters, Scene, Symmetry, V4, least_image, members,
-};
+use bouton_rules::board::{Cell, D4, Graph, Grid, Letters, Scene, least_d4, members};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
@@ -290,10 +288,6 @@ impl GridColouring {
         });
         moves.collect()
     }
-
-    fn symmetries(pos: &Grid) -> &'static [Symmetry] {
-        if pos.rows() == 1 { &V4[..] } else { &D4 }
-    }
 }
 
 impl Ruleset for GridColouring {
@@ -373,8 +367,8 @@ impl Partizan for GridColouring {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        let same = least_image(&pos, Self::symmetries(&pos));
-        let other = least_image(&pos.colours_swapped(), Self::symmetries(&pos));
+        let same = least_d4(&pos);
+        let other = least_d4(&pos.colours_swapped());
         if other < same {
             (other, true)
         } else {

@@ -2,7 +2,7 @@
 
 use crate::Visitor;
 use bouton_rules::board::{
-    Cell, D4, Frame, Grid, Letters, Reach, Scene, least_image, members, regions_by_cell,
+    Cell, D4, Frame, Grid, Letters, Reach, Scene, least_d4, members, regions_by_cell,
 };
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
@@ -76,8 +76,8 @@ impl Partizan for NoGo {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        let same = least_image(&pos, &D4);
-        let other = least_image(&pos.colours_swapped(), &D4);
+        let same = least_d4(&pos);
+        let other = least_d4(&pos.colours_swapped());
         if other < same {
             (other, true)
         } else {

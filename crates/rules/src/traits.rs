@@ -139,6 +139,11 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         vec![pos.clone()]
     }
 
+    /// Adds the summands to a list: what [`Ruleset::split`] gives, for solvers that reuse the list.
+    fn split_into(&self, pos: &Self::Position, parts: &mut Vec<Self::Position>) {
+        parts.extend(self.split(pos));
+    }
+
     /// Puts summands together; the inverse of [`Ruleset::split`] up to [`Ruleset::canon`]. `None` if sums of positions are
     /// not positions of this ruleset.
     fn join(&self, parts: &[Self::Position]) -> Option<Self::Position> {

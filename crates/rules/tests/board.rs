@@ -1,9 +1,6 @@
 //! Every fast path over words against the same operation cell by cell, and the laws of texts, symmetries and numberings.
 
-use bouton_rules::board::{
-    Cell, D4, Frame, Graph, Grid, Letters, Reach, Symmetry, V4, least_image, members, regions,
-    regions_by_cell,
-};
+use bouton_rules::board::*;
 use proptest::prelude::*;
 
 const EDGES: Letters = Letters(&[
@@ -66,6 +63,11 @@ proptest! {
         for s in V4 {
             prop_assert_eq!(least_image(&s.apply(&grid), &V4), least_image(&grid, &V4));
         }
+        prop_assert_eq!(least_v4(&grid), least_image(&grid, &V4));
+        prop_assert_eq!(least_d4(&grid), least_image(&grid, &D4));
+        let (least, turned) = least_turned(&grid);
+        let same = least_image(&grid, &V4);
+        prop_assert_eq!(turned, least < same);
         prop_assert_eq!(grid.colours_swapped().colours_swapped(), grid);
     }
 

@@ -208,9 +208,29 @@ pub(super) fn transpose(cells: u64, rows: u32, cols: u32) -> u64 {
     if rows == 1 || cols == 1 {
         return cells;
     }
+    if rows > 8 || cols > 8 {
+        let mut out = 0;
+        for at in members(cells) {
+            out |= 1 << ((at % cols) * rows + at / cols);
+        }
+        return out;
+    }
+    // Spread to 8x8, exchange blocks of 1, 2 and 4, and close up again.
+    let mut square = 0;
+    for r in 0..rows {
+        square |= (cells >> (r * cols) & low(cols)) << (8 * r);
+    }
+    for (shift, mask) in [
+        (7, 0x00AA_00AA_00AA_00AA),
+        (14, 0x0000_CCCC_0000_CCCC),
+        (28, 0x0000_0000_F0F0_F0F0),
+    ] {
+        let changed = (square ^ square >> shift) & mask;
+        square ^= changed ^ changed << shift;
+    }
     let mut out = 0;
-    for at in members(cells) {
-        out |= 1 << ((at % cols) * rows + at / cols);
+    for r in 0..cols {
+        out |= (square >> (8 * r) & low(rows)) << (r * rows);
     }
     out
 }

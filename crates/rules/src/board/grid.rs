@@ -389,6 +389,25 @@ impl Grid {
         }
     }
 
+    /// [`Grid::parts`], added to a list.
+    #[inline]
+    pub fn parts_into(
+        &self,
+        reach: Reach,
+        within: impl Fn(Cell) -> bool,
+        fill: Cell,
+        least: u32,
+        parts: &mut Vec<Grid>,
+    ) {
+        match self.mask(&within) {
+            Some(mask) => {
+                let regions = regions(self, mask, reach).filter(|r| r.count_ones() >= least);
+                parts.extend(regions.map(|region| self.cut_word(region, fill)));
+            }
+            None => parts.extend(self.parts(reach, within, fill, least)),
+        }
+    }
+
     /// The boards side by side from the left, one column of `fill` between them, and `fill` below the lower ones.
     pub fn row_of(parts: &[Grid], fill: Cell) -> Result<Grid> {
         let rows = parts.iter().map(Grid::rows).max().unwrap_or(0);

@@ -102,3 +102,83 @@ pub fn least_image(grid: &Grid, symmetries: &[Symmetry]) -> Grid {
     let images = symmetries.iter().map(|s| s.apply(grid));
     images.min().unwrap_or_else(|| grid.clone())
 }
+
+/// The least image under [`V4`]; what [`least_image`] gives, with fewer steps on boards of at most 64 cells.
+pub fn least_v4(grid: &Grid) -> Grid {
+    let Some(planes) = grid.words() else {
+        return least_image(grid, &V4);
+    };
+    grid.replaced(least_planes(grid.rows() as u32, grid.cols() as u32, planes))
+}
+
+/// The least image under [`D4`]; what [`least_image`] gives, with fewer steps on boards of at most 64 cells.
+pub fn least_d4(grid: &Grid) -> Grid {
+    least_turned(grid).0
+}
+
+/// The least image under [`D4`], and whether only images with rows and columns exchanged are so low.
+///
+/// ```
+/// use bouton_rules::board::{Grid, Letters, least_turned};
+/// let tall = Grid::parse(".#|..|..", Letters::BLOCKS).unwrap();
+/// let (least, turned) = least_turned(&tall);
+/// assert_eq!((least.show(Letters::BLOCKS).as_str(), turned), ("#..|...", true));
+/// ```
+pub fn least_turned(grid: &Grid) -> (Grid, bool) {
+    let Some(planes) = grid.words() else {
+        let (same, other) = (least_image(grid, &V4), least_image(grid, &D4));
+        let turned = other < same;
+        return if turned { (other, true) } else { (same, false) };
+    };
+    let (rows, cols) = (grid.rows() as u32, grid.cols() as u32);
+    if rows < cols {
+        return (grid.replaced(least_planes(rows, cols, planes)), false);
+    }
+    let turn = |p: [u64; 2]| {
+        let first = frame::transpose(p[0], rows, cols);
+        [
+            first,
+            if p[0] == p[1] {
+                first
+            } else {
+                frame::transpose(p[1], rows, cols)
+            },
+        ]
+    };
+    let turned = least_planes(cols, rows, turn(planes));
+    if rows > cols {
+        return (Grid::from_words(cols, rows, turned), true);
+    }
+    let same = least_planes(rows, cols, planes);
+    if turned < same {
+        (grid.replaced(turned), true)
+    } else {
+        (grid.replaced(same), false)
+    }
+}
+
+/// The least planes under the reflections and the half turn.
+#[inline]
+fn least_planes(rows: u32, cols: u32, [a, b]: [u64; 2]) -> [u64; 2] {
+    let area = rows * cols;
+    let images = |cells: u64| {
+        let flipped = frame::flip_rows(cells, rows, cols);
+        [
+            cells,
+            frame::half_turn(cells, area),
+            flipped,
+            frame::half_turn(flipped, area),
+        ]
+    };
+    let first = images(a);
+    if a == b {
+        let least = first[0].min(first[1]).min(first[2]).min(first[3]);
+        return [least, least];
+    }
+    let second = images(b);
+    let mut least = [a, b];
+    for i in 1..4 {
+        least = least.min([first[i], second[i]]);
+    }
+    least
+}

@@ -139,6 +139,7 @@ impl<G: Partizan + Short> GameValues<G> {
 
     fn expand(&mut self, key: G::Position, store: &mut Store) -> Result<Frame<G::Position>> {
         let mut choices = Vec::new();
+        let mut parts = Vec::new();
         let mut left = 0;
         for who in Player::BOTH {
             for option in self.game.moves(who, &key)? {
@@ -146,8 +147,10 @@ impl<G: Partizan + Short> GameValues<G> {
                     sum: Value::ZERO,
                     missing: Vec::new(),
                 };
-                for part in self.game.split(&option) {
-                    match self.find(&part, store)? {
+                parts.clear();
+                self.game.split_into(&option, &mut parts);
+                for part in &parts {
+                    match self.find(part, store)? {
                         Ok(value) => choice.sum = store.add(choice.sum, value).map_err(wrap)?,
                         Err(part) => choice.missing.push(part),
                     }
