@@ -150,7 +150,11 @@ impl Dyadic {
 
     /// The absolute value.
     pub fn abs(&self) -> Dyadic {
-        if self.signum() < 0 { -self } else { self.clone() }
+        if self.signum() < 0 {
+            -self
+        } else {
+            self.clone()
+        }
     }
 
     /// The product. Errors if the denominator becomes too large.
@@ -191,7 +195,11 @@ impl Dyadic {
         if let (Repr::Small(a, e), Repr::Small(b, f)) = (&self.0, &other.0) {
             let b = if subtract { b.checked_neg() } else { Some(*b) };
             if let Some(b) = b {
-                let (hi, lo, top, gap) = if e >= f { (*a, b, *e, e - f) } else { (b, *a, *f, f - e) };
+                let (hi, lo, top, gap) = if e >= f {
+                    (*a, b, *e, e - f)
+                } else {
+                    (b, *a, *f, f - e)
+                };
                 if gap < 63 {
                     let sum = i128::from(hi) + (i128::from(lo) << gap);
                     if let Ok(sum) = i64::try_from(sum) {
@@ -242,7 +250,10 @@ impl Dyadic {
             let (h, hc) = high?;
             let flipped = -h;
             let mirrored_low = low.map(|(l, c)| (-l, c));
-            let x = Dyadic::simplest_positive((&flipped, hc), mirrored_low.as_ref().map(|(l, c)| (l, *c)));
+            let x = Dyadic::simplest_positive(
+                (&flipped, hc),
+                mirrored_low.as_ref().map(|(l, c)| (l, *c)),
+            );
             Some(-&x)
         }
     }
@@ -267,7 +278,9 @@ impl Dyadic {
         let low_scaled = if lc { a } else { a + 1 };
         let high_scaled = if hc { b } else { b - 1 };
         // The number with the most trailing zeros: clear the bits of `high` below the top bit where it differs from low - 1.
-        let split = ((low_scaled - 1u32) ^ &high_scaled).bits().saturating_sub(1);
+        let split = ((low_scaled - 1u32) ^ &high_scaled)
+            .bits()
+            .saturating_sub(1);
         let value = (high_scaled >> split) << split;
         let twos = value.trailing_zeros().unwrap_or(0).min(u64::from(bits)) as u32;
         Dyadic::reduced(value >> twos, bits - twos)
@@ -365,8 +378,9 @@ impl FromStr for Dyadic {
     /// Reads `3`, `-3/4`, with a denominator that is a power of two.
     fn from_str(text: &str) -> Result<Dyadic> {
         let read = |part: &str| {
-            BigInt::from_str(part)
-                .map_err(|_| Error::form(format!("`{text}` is not a number: write it like 3 or -3/4")))
+            BigInt::from_str(part).map_err(|_| {
+                Error::form(format!("`{text}` is not a number: write it like 3 or -3/4"))
+            })
         };
         match text.split_once('/') {
             None => Ok(Dyadic::from(read(text)?)),

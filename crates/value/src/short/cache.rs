@@ -26,7 +26,13 @@ impl Cache {
         let limit = 1 << limit.ilog2();
         let start = 1024;
         Cache {
-            entries: vec![Entry { key: EMPTY, value: (0, 0) }; start],
+            entries: vec![
+                Entry {
+                    key: EMPTY,
+                    value: (0, 0)
+                };
+                start
+            ],
             mask: start - WAYS,
             used: 0,
             limit,
@@ -44,7 +50,8 @@ impl Cache {
 
     #[inline(always)]
     fn bucket(&self, key: (u64, u64)) -> usize {
-        let mixed = (key.0 ^ key.1.rotate_left(32).wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let mixed = (key.0 ^ key.1.rotate_left(32).wrapping_mul(0x9E37_79B9_7F4A_7C15))
+            .wrapping_mul(0xD6E8_FEB8_6659_FD93);
         ((mixed ^ (mixed >> 32)) as usize).wrapping_mul(WAYS) & self.mask
     }
 
@@ -82,7 +89,16 @@ impl Cache {
 
     fn grow(&mut self) {
         let size = self.entries.len() * 2;
-        let old = std::mem::replace(&mut self.entries, vec![Entry { key: EMPTY, value: (0, 0) }; size]);
+        let old = std::mem::replace(
+            &mut self.entries,
+            vec![
+                Entry {
+                    key: EMPTY,
+                    value: (0, 0)
+                };
+                size
+            ],
+        );
         self.mask = size - WAYS;
         self.used = 0;
         for e in old {

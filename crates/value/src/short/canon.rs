@@ -43,7 +43,10 @@ impl Store {
             _ => Ordering::Less,
         };
         if order == Ordering::Less || (order == Ordering::Equal && low_closed && high_closed) {
-            return Ok(Opt::number(self.simplest(low.map(|x| (x, low_closed)), high.map(|x| (x, high_closed)))));
+            return Ok(Opt::number(self.simplest(
+                low.map(|x| (x, low_closed)),
+                high.map(|x| (x, high_closed)),
+            )));
         }
         let (Some(base), Some(high)) = (low, high) else {
             return Ok(Opt::ZERO);
@@ -54,7 +57,8 @@ impl Store {
             }
         }
         let width = self.nums.sub(base, high);
-        let flags = (if high_closed { GE_RIGHT } else { 0 }) | (if low_closed { LE_LEFT } else { 0 });
+        let flags =
+            (if high_closed { GE_RIGHT } else { 0 }) | (if low_closed { LE_LEFT } else { 0 });
         let (sl, sr) = split.map_or((None, None), |(a, b)| (Some(a), Some(b)));
         self.drop_dominated(l, true, sl)?;
         self.drop_dominated(r, false, sr)?;
@@ -114,12 +118,20 @@ impl Store {
     fn simplest(&mut self, low: Option<(Num, bool)>, high: Option<(Num, bool)>) -> Num {
         let low = low.map(|(x, c)| (self.nums.get(x), c));
         let high = high.map(|(x, c)| (self.nums.get(x), c));
-        let x = Dyadic::simplest(low.as_ref().map(|(x, c)| (x, *c)), high.as_ref().map(|(x, c)| (x, *c)));
+        let x = Dyadic::simplest(
+            low.as_ref().map(|(x, c)| (x, *c)),
+            high.as_ref().map(|(x, c)| (x, *c)),
+        );
         self.nums.intern(&x.unwrap_or(Dyadic::ZERO))
     }
 
     /// Removes repeated and dominated options. With a split, only pairs across it are compared.
-    fn drop_dominated(&mut self, options: &mut Vec<Opt>, left: bool, split: Option<usize>) -> Result<()> {
+    fn drop_dominated(
+        &mut self,
+        options: &mut Vec<Opt>,
+        left: bool,
+        split: Option<usize>,
+    ) -> Result<()> {
         let mut kept = 0;
         let mut first = split.unwrap_or(0);
         let mut i = first;
@@ -206,11 +218,18 @@ impl Store {
             return Ok(None);
         }
         self.expand(o.core)?;
-        let pending = Opt { num: Num::ZERO, core: PENDING };
+        let pending = Opt {
+            num: Num::ZERO,
+            core: PENDING,
+        };
         for i in self.side(o.core, !left) {
             let mut x = self.arena[i];
             x.num = self.nums.add(x.num, o.num);
-            let back = if left { self.geq(pending, x)? } else { self.geq(x, pending)? };
+            let back = if left {
+                self.geq(pending, x)?
+            } else {
+                self.geq(x, pending)?
+            };
             if back {
                 return Ok(Some(x));
             }

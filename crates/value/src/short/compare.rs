@@ -108,7 +108,10 @@ impl Store {
                 && let (Some(a), Some(b)) = (self.nu_of(x.core), self.nu_of(y.core))
                 && let Some(up) = a.up.checked_sub(b.up)
             {
-                let d = super::store::Nu { up, nim: a.nim ^ b.nim };
+                let d = super::store::Nu {
+                    up,
+                    nim: a.nim ^ b.nim,
+                };
                 return Some(d.ge_zero());
             }
         }
@@ -194,7 +197,10 @@ impl Store {
         if of.num.is_zero() {
             return o;
         }
-        Opt { num: self.nums.add(o.num, of.num), core: o.core }
+        Opt {
+            num: self.nums.add(o.num, of.num),
+            core: o.core,
+        }
     }
 
     /// Is x ≥ y?
@@ -222,7 +228,9 @@ impl Store {
         // The answer of the frame that was popped last, for its parent.
         let mut returned: Option<bool> = None;
         'frames: loop {
-            let Some(top) = stack.last() else { return Ok(returned.unwrap_or(true)) };
+            let Some(top) = stack.last() else {
+                return Ok(returned.unwrap_or(true));
+            };
             let (x, y, mut i) = (top.x, top.y, top.next);
             let rights = self.count(x.core, false)?;
             let total = rights + self.count(y.core, true)?;
@@ -248,7 +256,11 @@ impl Store {
                         if let Some(top) = stack.last_mut() {
                             top.next = i;
                         }
-                        stack.push(Frame { x: a, y: b, next: 0 });
+                        stack.push(Frame {
+                            x: a,
+                            y: b,
+                            next: 0,
+                        });
                         continue 'frames;
                     }
                 }

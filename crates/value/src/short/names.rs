@@ -4,7 +4,7 @@ use super::num::Num;
 use super::store::{GE_RIGHT, LE_LEFT, Nu, Opt, Store, Value};
 use super::sum::ups_too_large;
 use crate::dyadic::Dyadic;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use num_bigint::BigInt;
 
 /// A value of the form x + n·up + *m.
@@ -54,7 +54,11 @@ impl Store {
     pub fn as_number_up_star(&self, g: Value) -> Option<NumberUpStar> {
         let o = self.opt(g);
         let nu = self.nu_of(o.core)?;
-        Some(NumberUpStar { number: self.nums.get(o.num), up: nu.up, nim: nu.nim })
+        Some(NumberUpStar {
+            number: self.nums.get(o.num),
+            up: nu.up,
+            nim: nu.nim,
+        })
     }
 
     /// The number, if the value is one.
@@ -106,7 +110,7 @@ impl Store {
     /// The canonical options of Left or of Right, in the order in which they are printed.
     pub fn options(&mut self, g: Value, left: bool) -> Result<Vec<Value>> {
         let mut all = self.stored_options(g, left)?;
-        self.order(&mut all);
+        self.order(&mut all)?;
         Ok(all)
     }
 
@@ -125,7 +129,10 @@ impl Store {
         if o.core == 0 || c.left != 1 || c.right != 1 {
             return Ok(None);
         }
-        let (l, r) = (self.stored_options(g, true)?, self.stored_options(g, false)?);
+        let (l, r) = (
+            self.stored_options(g, true)?,
+            self.stored_options(g, false)?,
+        );
         Ok(Some((l[0], r[0])))
     }
 
@@ -135,8 +142,13 @@ impl Store {
         if self.nu_of(o.core).is_some() {
             return Ok(None);
         }
-        let core = self.value(Opt { num: Num::ZERO, core: o.core })?;
-        let Some((l, r)) = self.as_pair(core)? else { return Ok(None) };
+        let core = self.value(Opt {
+            num: Num::ZERO,
+            core: o.core,
+        })?;
+        let Some((l, r)) = self.as_pair(core)? else {
+            return Ok(None);
+        };
         let (inner, miny) = if l == Value::ZERO {
             (r, false)
         } else if r == Value::ZERO {
@@ -144,7 +156,9 @@ impl Store {
         } else {
             return Ok(None);
         };
-        let Some((a, b)) = self.as_pair(inner)? else { return Ok(None) };
+        let Some((a, b)) = self.as_pair(inner)? else {
+            return Ok(None);
+        };
         let far = match (miny, a == Value::ZERO, b == Value::ZERO) {
             (false, true, _) => self.neg(b)?,
             (true, _, true) => a,
@@ -185,12 +199,5 @@ impl Store {
     /// Is the value infinitesimally close to a number: are its stops equal?
     pub fn is_numberish(&self, g: Value) -> bool {
         self.cores[self.opt(g).core as usize].width.is_zero()
-    }
-
-    /// n, from an integer value that fits in 64 bits.
-    pub(crate) fn small_integer(&self, g: Value, what: &str) -> Result<i64> {
-        self.as_number(g)
-            .and_then(|x| x.to_i64())
-            .ok_or_else(|| Error::undefined(format!("{what} must be an integer of at most 64 bits")))
     }
 }

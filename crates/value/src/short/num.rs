@@ -36,7 +36,10 @@ impl Num {
     #[inline(always)]
     fn unpack(self) -> Option<(i64, u32)> {
         if self.0 & 1 == 0 {
-            Some(((self.0 as i64) >> SHIFT, (self.0 as u32 >> 1) & ((1 << EXPONENT_BITS) - 1)))
+            Some((
+                (self.0 as i64) >> SHIFT,
+                (self.0 as u32 >> 1) & ((1 << EXPONENT_BITS) - 1),
+            ))
         } else {
             None
         }
@@ -140,14 +143,5 @@ impl Nums {
             return (i128::from(n) << (top - e)).cmp(&(i128::from(m) << (top - f)));
         }
         self.get(a).cmp(&self.get(b))
-    }
-
-    /// -1, 0 or 1.
-    #[inline]
-    pub(crate) fn signum(&self, a: Num) -> i32 {
-        match a.unpack() {
-            Some((n, _)) => n.signum() as i32,
-            None => self.get(a).signum(),
-        }
     }
 }

@@ -12,6 +12,7 @@ use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// A canonical short game in a [`Store`]. Two values of one store are equal as games exactly if their ids are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -30,7 +31,10 @@ pub(crate) struct Opt {
 }
 
 impl Opt {
-    pub(crate) const ZERO: Opt = Opt { num: Num::ZERO, core: 0 };
+    pub(crate) const ZERO: Opt = Opt {
+        num: Num::ZERO,
+        core: 0,
+    };
 
     pub(crate) fn number(num: Num) -> Opt {
         Opt { num, core: 0 }
@@ -51,7 +55,10 @@ impl Nu {
     }
 
     pub(crate) fn neg(self) -> Nu {
-        Nu { up: -self.up, nim: self.nim }
+        Nu {
+            up: -self.up,
+            nim: self.nim,
+        }
     }
 }
 
@@ -106,6 +113,8 @@ pub struct Store {
     pub(crate) compares: Cache,
     pub(crate) scratch: Scratch,
     pub(crate) walls: super::thermograph::WallTable,
+    pub(crate) digit_table: FxHashMap<u32, Option<Arc<super::uptimal::Digits>>>,
+    pub(crate) side_table: super::order::SideTable,
     limit: usize,
 }
 
@@ -162,6 +171,8 @@ impl Store {
             compares: Cache::new(entries),
             scratch: Scratch::default(),
             walls: super::thermograph::WallTable::default(),
+            digit_table: FxHashMap::default(),
+            side_table: FxHashMap::default(),
             limit: bytes,
         };
         store.nus.push(Nu { up: 0, nim: 0 });
@@ -200,6 +211,8 @@ impl Store {
             + self.compares.bytes()
             + self.nums.bytes()
             + self.walls.bytes()
+            + self.digit_table.capacity() * 64
+            + self.side_table.capacity() * 96
     }
 
     /// The memory limit in bytes.
@@ -244,7 +257,8 @@ impl Store {
         let i = self.vals.len() as u32;
         self.vals.push(o);
         let vals = &self.vals;
-        self.val_index.insert_unique(hash, i, |&i| hash_opt(vals[i as usize]));
+        self.val_index
+            .insert_unique(hash, i, |&i| hash_opt(vals[i as usize]));
         Ok(Value(i))
     }
 
@@ -304,27 +318,45 @@ impl Store {
         if self.cores[core as usize].flags & EXPANDED != 0 {
             return Ok(());
         }
-        let Some(nu) = self.nu_of(core) else { return Ok(()) };
+        let Some(nu) = self.nu_of(core) else {
+            return Ok(());
+        };
         let zero = Opt::ZERO;
         let (mut left, mut right) = (vec![], vec![]);
         if nu.up == 0 {
             let count = usize::try_from(nu.nim).unwrap_or(usize::MAX);
             self.check_room(count.saturating_mul(3 * size_of::<Opt>() + size_of::<Core>() + 48))?;
             for k in 0..nu.nim {
-                left.push(Opt { num: Num::ZERO, core: self.nu_core(Nu { up: 0, nim: k })? });
+                left.push(Opt {
+                    num: Num::ZERO,
+                    core: self.nu_core(Nu { up: 0, nim: k })?,
+                });
             }
             right = left.clone();
         } else {
             let toward = nu.up - nu.up.signum();
-            let (single, pair) = if nu.up > 0 { (&mut left, &mut right) } else { (&mut right, &mut left) };
+            let (single, pair) = if nu.up > 0 {
+                (&mut left, &mut right)
+            } else {
+                (&mut right, &mut left)
+            };
             single.push(zero);
             if nu.up.abs() == 1 && nu.nim == 1 {
                 let star = self.nu_core(Nu { up: 0, nim: 1 })?;
-                single.push(Opt { num: Num::ZERO, core: star });
+                single.push(Opt {
+                    num: Num::ZERO,
+                    core: star,
+                });
                 pair.push(zero);
             } else {
-                let other = self.nu_core(Nu { up: toward, nim: nu.nim ^ 1 })?;
-                pair.push(Opt { num: Num::ZERO, core: other });
+                let other = self.nu_core(Nu {
+                    up: toward,
+                    nim: nu.nim ^ 1,
+                })?;
+                pair.push(Opt {
+                    num: Num::ZERO,
+                    core: other,
+                });
             }
         }
         self.check_core_room(left.len() + right.len())?;
@@ -344,7 +376,11 @@ impl Store {
         debug_assert!(c.flags & EXPANDED != 0);
         let start = c.start as usize;
         let middle = start + c.left as usize;
-        if left { start..middle } else { middle..middle + c.right as usize }
+        if left {
+            start..middle
+        } else {
+            middle..middle + c.right as usize
+        }
     }
 
     /// The options of a number in lowest form: Left's and Right's.
@@ -358,14 +394,20 @@ impl Store {
             };
         }
         let step = Dyadic::new(1, u64::from(d.exponent())).unwrap_or(Dyadic::ZERO);
-        (Some(self.nums.intern(&(&d - &step))), Some(self.nums.intern(&(&d + &step))))
+        (
+            Some(self.nums.intern(&(&d - &step))),
+            Some(self.nums.intern(&(&d + &step))),
+        )
     }
 
     /// The canonical options of one side.
     pub(crate) fn options_of(&mut self, o: Opt, left: bool) -> Result<Vec<Opt>> {
         if o.core == 0 {
             let (l, r) = self.number_options(o.num);
-            return Ok((if left { l } else { r }).into_iter().map(Opt::number).collect());
+            return Ok((if left { l } else { r })
+                .into_iter()
+                .map(Opt::number)
+                .collect());
         }
         self.expand(o.core)?;
         let range = self.side(o.core, left);
@@ -378,7 +420,13 @@ impl Store {
 
     /// Interns the core whose options lie at the end of the arena from `start`: `left` of Left's, then Right's, each sorted
     /// and moved so that the Left stop is 0. Takes them back if the core is known.
-    pub(crate) fn intern_core(&mut self, start: usize, left: usize, width: Num, flags: u8) -> Result<u32> {
+    pub(crate) fn intern_core(
+        &mut self,
+        start: usize,
+        left: usize,
+        width: Num,
+        flags: u8,
+    ) -> Result<u32> {
         let options = &self.arena[start..];
         if let Some(nu) = self.recognise(start, left) {
             self.arena.truncate(start);
@@ -419,7 +467,13 @@ impl Store {
     /// n·up + *m, if the canonical options at the end of the arena are its options.
     fn recognise(&self, start: usize, left: usize) -> Option<Nu> {
         let (l, r) = self.arena[start..].split_at(left);
-        let nu = |o: &Opt| if o.num.is_zero() { self.nu_of(o.core) } else { None };
+        let nu = |o: &Opt| {
+            if o.num.is_zero() {
+                self.nu_of(o.core)
+            } else {
+                None
+            }
+        };
         match (l, r) {
             ([a], [b]) if *a == Opt::ZERO || *b == Opt::ZERO => {
                 let (x, y) = (nu(a)?, nu(b)?);
@@ -428,39 +482,56 @@ impl Store {
                 if x == zero && y == zero {
                     Some(star)
                 } else if x == zero && y.up >= 0 {
-                    Some(Nu { up: y.up.checked_add(1)?, nim: y.nim ^ 1 })
+                    Some(Nu {
+                        up: y.up.checked_add(1)?,
+                        nim: y.nim ^ 1,
+                    })
                 } else if y == zero && x.up <= 0 {
-                    Some(Nu { up: x.up.checked_sub(1)?, nim: x.nim ^ 1 })
+                    Some(Nu {
+                        up: x.up.checked_sub(1)?,
+                        nim: x.nim ^ 1,
+                    })
                 } else {
                     None
                 }
             }
-            ([_, _], [b]) if *b == Opt::ZERO => self.is_zero_star(l).then_some(Nu { up: 1, nim: 1 }),
-            ([a], [_, _]) if *a == Opt::ZERO => self.is_zero_star(r).then_some(Nu { up: -1, nim: 1 }),
+            ([_, _], [b]) if *b == Opt::ZERO => {
+                self.is_zero_star(l).then_some(Nu { up: 1, nim: 1 })
+            }
+            ([a], [_, _]) if *a == Opt::ZERO => {
+                self.is_zero_star(r).then_some(Nu { up: -1, nim: 1 })
+            }
             _ if l.len() == r.len() && l == r => {
                 // Canonical equal sets of nimbers are 0, *1, …, *(m-1).
                 l.iter()
                     .all(|o| nu(o).is_some_and(|x| x.up == 0))
-                    .then_some(Nu { up: 0, nim: l.len() as u64 })
+                    .then_some(Nu {
+                        up: 0,
+                        nim: l.len() as u64,
+                    })
             }
             _ => None,
         }
     }
 
     fn is_zero_star(&self, pair: &[Opt]) -> bool {
-        pair.iter().all(|o| {
-            o.num.is_zero() && self.nu_of(o.core).is_some_and(|x| x.up == 0 && x.nim <= 1)
-        })
+        pair.iter()
+            .all(|o| o.num.is_zero() && self.nu_of(o.core).is_some_and(|x| x.up == 0 && x.nim <= 1))
     }
 }
 
 #[inline(always)]
 fn hash_opt(o: Opt) -> u64 {
-    hash_words(0, [o.num.bits() ^ (u64::from(o.core) << 32).rotate_left(7)].into_iter())
+    hash_words(
+        0,
+        [o.num.bits() ^ (u64::from(o.core) << 32).rotate_left(7)].into_iter(),
+    )
 }
 
 #[inline(always)]
 fn hash_core(options: &[Opt], left: usize) -> u64 {
-    let words = options.iter().map(|o| o.num.bits().rotate_left(32) ^ u64::from(o.core));
+    let words = options
+        .iter()
+        .map(|o| o.num.bits().rotate_left(32) ^ u64::from(o.core));
     hash_words(left as u64 + 1, words)
 }

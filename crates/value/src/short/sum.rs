@@ -45,27 +45,42 @@ impl Store {
     pub(crate) fn add_opts(&mut self, x: Opt, y: Opt) -> Result<Opt> {
         let num = self.nums.add(x.num, y.num);
         let s = self.add_cores(x.core, y.core)?;
-        Ok(Opt { num: self.nums.add(num, s.num), core: s.core })
+        Ok(Opt {
+            num: self.nums.add(num, s.num),
+            core: s.core,
+        })
     }
 
     /// The sum of two cores, if it is trivial, packed or remembered.
     #[inline]
     fn known_sum(&mut self, g: u32, h: u32) -> Result<Option<Opt>> {
         if g == 0 || h == 0 {
-            return Ok(Some(Opt { num: Num::ZERO, core: g | h }));
+            return Ok(Some(Opt {
+                num: Num::ZERO,
+                core: g | h,
+            }));
         }
         let (c, d) = (&self.cores[g as usize], &self.cores[h as usize]);
         if c.nu != NONE && d.nu != NONE {
             let (a, b) = (self.nus[c.nu as usize], self.nus[d.nu as usize]);
             let up = a.up.checked_add(b.up).ok_or_else(ups_too_large)?;
-            let core = self.nu_core(Nu { up, nim: a.nim ^ b.nim })?;
-            return Ok(Some(Opt { num: Num::ZERO, core }));
+            let core = self.nu_core(Nu {
+                up,
+                nim: a.nim ^ b.nim,
+            })?;
+            return Ok(Some(Opt {
+                num: Num::ZERO,
+                core,
+            }));
         }
         if c.neg == h {
             // h is the core of -g: the sum is the number that separates them.
             return Ok(Some(Opt::number(self.nums_neg(c.width))));
         }
-        Ok(self.sums.get(sum_key(g, h)).map(|(num, core)| Opt { num: Num::from_bits(num), core }))
+        Ok(self.sums.get(sum_key(g, h)).map(|(num, core)| Opt {
+            num: Num::from_bits(num),
+            core,
+        }))
     }
 
     fn nums_neg(&mut self, x: Num) -> Num {
@@ -84,8 +99,16 @@ impl Store {
             for left in [true, false] {
                 let (rg, rh) = (self.side(g, left), self.side(h, left));
                 let (ng, nh) = (rg.len(), rh.len());
-                if left { split.0 = ng } else { split.1 = ng }
-                let mut done = if left { top.left.len() } else { top.right.len() };
+                if left {
+                    split.0 = ng
+                } else {
+                    split.1 = ng
+                }
+                let mut done = if left {
+                    top.left.len()
+                } else {
+                    top.right.len()
+                };
                 while done < ng + nh {
                     let (o, other) = if done < ng {
                         (self.arena[rg.start + done], h)
@@ -94,7 +117,10 @@ impl Store {
                     };
                     match self.known_sum(o.core, other)? {
                         Some(s) => {
-                            let moved = Opt { num: self.nums.add(o.num, s.num), core: s.core };
+                            let moved = Opt {
+                                num: self.nums.add(o.num, s.num),
+                                core: s.core,
+                            };
                             (if left { &mut top.left } else { &mut top.right }).push(moved);
                             done += 1;
                         }
@@ -108,7 +134,8 @@ impl Store {
                 }
             }
             last = self.canonicalise(&mut top.left, &mut top.right, Some(split))?;
-            self.sums.insert(sum_key(g, h), (last.num.bits(), last.core));
+            self.sums
+                .insert(sum_key(g, h), (last.num.bits(), last.core));
             self.scratch.pool.push(top.left);
             self.scratch.pool.push(top.right);
             // The parent reads the result from the cache; a bounded cache may lose it only to entries made before then.
@@ -123,7 +150,11 @@ impl Store {
     fn accept(&mut self, parent: &mut Frame, s: Opt) {
         for left in [true, false] {
             let (rg, rh) = (self.side(parent.g, left), self.side(parent.h, left));
-            let list = if left { &mut parent.left } else { &mut parent.right };
+            let list = if left {
+                &mut parent.left
+            } else {
+                &mut parent.right
+            };
             let done = list.len();
             if done < rg.len() + rh.len() {
                 let o = if done < rg.len() {
@@ -146,7 +177,12 @@ impl Store {
             v.clear();
             v
         };
-        Ok(Frame { g, h, left: fresh(), right: fresh() })
+        Ok(Frame {
+            g,
+            h,
+            left: fresh(),
+            right: fresh(),
+        })
     }
 
     /// The negative of a value.
@@ -166,7 +202,10 @@ impl Store {
         let c = &self.cores[o.core as usize];
         let (width, core) = (c.width, c.neg);
         let n = self.nums.neg(o.num);
-        Opt { num: self.nums.add(n, width), core }
+        Opt {
+            num: self.nums.add(n, width),
+            core,
+        }
     }
 
     /// Finds the negative of a core, and of all cores below it.
@@ -204,8 +243,15 @@ impl Store {
                     super::canon::sort(s);
                 }
                 let flags = self.cores[c as usize].flags;
-                let turned = (if flags & super::store::GE_RIGHT != 0 { super::store::LE_LEFT } else { 0 })
-                    | (if flags & super::store::LE_LEFT != 0 { super::store::GE_RIGHT } else { 0 });
+                let turned = (if flags & super::store::GE_RIGHT != 0 {
+                    super::store::LE_LEFT
+                } else {
+                    0
+                }) | (if flags & super::store::LE_LEFT != 0 {
+                    super::store::GE_RIGHT
+                } else {
+                    0
+                });
                 self.check_core_room(sides[0].len() + sides[1].len())?;
                 let start = self.arena.len();
                 for s in &sides {
@@ -234,13 +280,22 @@ impl Store {
             let up = BigInt::from(nu.up) * BigInt::from(count.clone());
             let up = i64::try_from(up).map_err(|_| ups_too_large())?;
             let nim = if count.bit(0) { nu.nim } else { 0 };
-            Opt { num: Num::ZERO, core: self.nu_core(Nu { up, nim })? }
+            Opt {
+                num: Num::ZERO,
+                core: self.nu_core(Nu { up, nim })?,
+            }
         } else {
             let mut total = Opt::ZERO;
             for i in (0..count.bits()).rev() {
                 total = self.add_opts(total, total)?;
                 if count.bit(i) {
-                    total = self.add_opts(total, Opt { num: Num::ZERO, core: o.core })?;
+                    total = self.add_opts(
+                        total,
+                        Opt {
+                            num: Num::ZERO,
+                            core: o.core,
+                        },
+                    )?;
                 }
             }
             total
