@@ -4,6 +4,7 @@
 //! capability that it needs ([`Impartial`], [`Partizan`], [`Short`], [`Boxed`]); it knows no ruleset. The default kind of
 //! game may repeat positions; [`Short`] is a promise that play ends, and the law tests check it.
 
+pub mod board;
 pub mod boxed;
 pub mod decided;
 pub mod error;

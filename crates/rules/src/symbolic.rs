@@ -68,7 +68,9 @@ impl HeapRules {
 
     /// The moves of `who`.
     pub fn moves_of(&self, who: Player) -> impl Iterator<Item = &MoveRule> {
-        self.moves.iter().filter(move |m| m.who.is_none_or(|w| w == who))
+        self.moves
+            .iter()
+            .filter(move |m| m.who.is_none_or(|w| w == who))
     }
 
     /// The same game on exactly `count` heaps as one position with coordinates `n1`, `n2`, …: every move of `heap n` may be

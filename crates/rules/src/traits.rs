@@ -1,5 +1,6 @@
 //! What a ruleset can do, one capability a trait.
 
+use crate::board::Scene;
 use crate::{Nat, Rank, Result};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -138,6 +139,11 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         vec![pos.clone()]
     }
 
+    /// Adds the summands to a list: what [`Ruleset::split`] gives, for solvers that reuse the list.
+    fn split_into(&self, pos: &Self::Position, parts: &mut Vec<Self::Position>) {
+        parts.extend(self.split(pos));
+    }
+
     /// Puts summands together; the inverse of [`Ruleset::split`] up to [`Ruleset::canon`]. `None` if sums of positions are
     /// not positions of this ruleset.
     fn join(&self, parts: &[Self::Position]) -> Option<Self::Position> {
@@ -157,6 +163,11 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn canon(&self, pos: Self::Position) -> Self::Position {
         pos
     }
+
+    /// A picture; the default is the written position.
+    fn draw(&self, pos: &Self::Position) -> Scene {
+        Scene::of_text(self.show(pos))
+    }
 }
 
 /// Both players have the same moves.
@@ -174,6 +185,12 @@ pub trait Impartial: Ruleset {
 pub trait Partizan: Ruleset {
     /// Every position that one move of `who` leads to.
     fn moves(&self, who: Player, pos: &Self::Position) -> Result<Vec<Self::Position>>;
+
+    /// A representative under symmetries that keep the value or negate it, and whether it is the negative. The default uses
+    /// [`Ruleset::canon`] alone.
+    fn canon_signed(&self, pos: Self::Position) -> (Self::Position, bool) {
+        (self.canon(pos), false)
+    }
 }
 
 impl<G: Impartial> Partizan for G {

@@ -25,6 +25,7 @@ mod limits;
 mod loopy;
 mod partizan;
 mod retrograde;
+pub mod value;
 
 pub use expand::Turn;
 pub use graph::{Explored, Graph};
@@ -36,3 +37,4 @@ pub use loopy::{
 };
 pub use partizan::{PartizanAnswer, partizan_outcome};
 pub use retrograde::{Verdict, Verdicts, retrograde};
+pub use value::GameValues;
