@@ -2,8 +2,9 @@
 
 use crate::claim::Claim;
 use crate::linear::{Linear, NotLinear, Translator};
-use bouton_automata::{Automaton, Error, Formula, Limits, Op, Var, compile};
-use bouton_rules::{Cond, Expr};
+use bouton_automata::{Automaton, Error, Formula, Limits, Numeration, Op, Polynomial, Question, Var, compile};
+use bouton_rules::{Cond, Expr, Nat};
+use num_bigint::BigInt;
 use std::sync::Arc;
 
 /// The P-positions of exactly `heaps` heaps, as tuples, from a proved Grundy graph over (n, g) in base 2: the tuples whose values
@@ -37,9 +38,52 @@ pub fn condition(c: &Cond, coordinates: usize) -> Result<Formula, NotLinear> {
     Translator::new(&meaning, coordinates as Var).condition(c)
 }
 
-/// The expression as a linear form; the error says what it is instead.
-pub fn linear_form(e: &Expr, coordinates: usize) -> Result<Linear, NotLinear> {
-    let meaning = |v: usize| Linear::var(v as Var);
-    let form = Translator::new(&meaning, coordinates as Var).linear(e)?;
-    form.ok_or_else(|| NotLinear("it has cases (min, max, mod, div, xor)".to_string()))
+/// The expression as a polynomial; the error says what it is instead.
+pub fn polynomial(e: &Expr) -> Result<Polynomial, NotLinear> {
+    let refuse = |why: &str| Err(NotLinear(format!("a sum is taken of a polynomial in the heaps; {why} is none")));
+    let scale = |p: Polynomial, c: i32| Polynomial {
+        terms: p.terms.into_iter().map(|(a, vars)| (a * c, vars)).collect(),
+    };
+    Ok(match e {
+        Expr::Int(n) => Polynomial::monomial(n.clone(), &[]),
+        Expr::Var(v) => Polynomial::monomial(1, &[*v as Var]),
+        Expr::Neg(e) => scale(polynomial(e)?, -1),
+        Expr::Add(parts) => {
+            let mut total = Polynomial { terms: Vec::new() };
+            for part in parts {
+                total = total.plus(polynomial(part)?);
+            }
+            total
+        }
+        Expr::Mul(a, b) => {
+            let (a, b) = (polynomial(a)?, polynomial(b)?);
+            let mut terms = Vec::new();
+            for (c, vars) in &a.terms {
+                for (d, more) in &b.terms {
+                    terms.push((c * d, vars.iter().chain(more).copied().collect()));
+                }
+            }
+            Polynomial { terms }
+        }
+        Expr::Mod(..) => return refuse("a remainder"),
+        Expr::Div(..) => return refuse("a quotient"),
+        Expr::Min(_) | Expr::Max(_) => return refuse("min or max"),
+        Expr::Xor(..) => return refuse("xor"),
+        Expr::Gcd(..) => return refuse("gcd"),
+    })
+}
+
+/// How many tuples of `set` satisfy `conditions`, or the sum of a polynomial over them, exactly or modulo a number.
+pub fn count(
+    set: &Automaton,
+    numeration: &Numeration,
+    conditions: Formula,
+    sum: Option<Polynomial>,
+    modulus: Option<Nat>,
+    limits: &Limits,
+) -> Result<BigInt, Error> {
+    let vars = set.vars().to_vec();
+    let question =
+        Question { sets: vec![(Arc::new(set.clone()), vars)], constraints: vec![conditions], sum, modulus };
+    Ok(bouton_automata::count(numeration, &question, limits)?.value)
 }

@@ -9,6 +9,7 @@ mod analyze;
 mod certificate;
 mod claim;
 mod cone;
+pub mod count;
 pub mod discover;
 mod formula;
 mod kernel;
