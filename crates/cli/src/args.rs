@@ -1,7 +1,6 @@
 //! The command line as types.
 
 use clap::{Args, Parser, Subcommand};
-use std::path::PathBuf;
 
 /// A workbench for combinatorial games: who wins, what the pattern is, a proof of it, and exact counts.
 #[derive(Parser, Debug)]
@@ -61,9 +60,6 @@ pub struct OutputArgs {
     #[arg(long)]
     pub json: bool,
 }
-
-/// A file to write to.
-pub type OutPath = PathBuf;
 
 fn size(text: &str) -> Result<u64, String> {
     let text = text.trim();

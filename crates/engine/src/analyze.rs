@@ -33,7 +33,7 @@ impl Workbench {
         let boxed = boxed.ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
         let analysis = bouton_theory::analyze(rules, boxed, &options)?;
         let count = analysis.claims.iter().find_map(|c| self.sample_count(c, rules, asked));
-        Ok(report(&self.name, rules, analysis, play, count))
+        Ok(report(&self.name, rules, analysis, play, count, &options.limits))
     }
 
     /// The rules, if the pipeline can work with them.
@@ -70,14 +70,21 @@ fn on_heaps(rules: &HeapRules) -> Option<HeapRules> {
     Some(tuple)
 }
 
-fn report(name: &str, rules: &HeapRules, analysis: Analysis, play: Play, count: Option<String>) -> AnalyzeReport {
+fn report(
+    name: &str,
+    rules: &HeapRules,
+    analysis: Analysis,
+    play: Play,
+    count: Option<String>,
+    limits: &bouton_automata::Limits,
+) -> AnalyzeReport {
     let claims = analysis.claims.iter().map(|c| ClaimReport {
         kind: c.kind.name(),
         statement: c.statement.clone(),
         status: c.status.to_string(),
         bound: c.bound.clone(),
         method: c.method.clone(),
-        certificate: bouton_theory::certificate(rules, play, c),
+        certificate: bouton_theory::certificate(rules, play, c, limits),
     });
     AnalyzeReport {
         game: name.to_string(),

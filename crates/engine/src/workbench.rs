@@ -19,7 +19,6 @@ pub struct Workbench {
     pub(crate) rules: Option<Arc<HeapRules>>,
     /// The same rules for tables.
     pub(crate) boxed: Option<Box<dyn Boxed>>,
-    compiled: bool,
 }
 
 /// Takes the game that a visit shows.
@@ -124,12 +123,11 @@ impl Workbench {
         let builtin = rulefile::builtin(name);
         match (taker.game, builtin) {
             (Some(game), None) => {
-                Ok(Workbench { name: name.to_string(), game, rules: None, boxed: None, compiled: true })
+                Ok(Workbench { name: name.to_string(), game, rules: None, boxed: None })
             }
             (Some(game), Some(text)) => {
                 let mut bench = Workbench::from_rules(text, &format!("{name}.game"))?;
                 bench.game = game;
-                bench.compiled = true;
                 Ok(bench)
             }
             (None, Some(text)) => Workbench::from_rules(text, &format!("{name}.game")),
@@ -158,7 +156,7 @@ impl Workbench {
             (true, true) => Some(Box::new(PartizanHeapGame::new(rules.clone())?)),
             _ => None,
         };
-        Ok(Workbench { name: rules.name.clone(), game, rules: Some(rules), boxed, compiled: false })
+        Ok(Workbench { name: rules.name.clone(), game, rules: Some(rules), boxed })
     }
 
     /// Rules, notation, theorem, source, examples.
@@ -271,9 +269,5 @@ impl Workbench {
             return Ok(None);
         }
         crate::proof::solve(rules, boxed.as_ref(), &heaps, play, asked, budget)
-    }
-
-    pub(crate) fn is_compiled(&self) -> bool {
-        self.compiled
     }
 }

@@ -55,6 +55,31 @@ impl SetStrategy {
     }
 }
 
+/// For each move line, the relation between a position outside the P-set (variables 0 … k-1) and the positions in it that the
+/// move reaches (variables k … 2k-1), k coordinates: the strategy as a certificate holds it.
+pub fn replies_by_move(relations: &Relations, claim: &Claim, limits: &Limits) -> Result<Vec<(usize, Automaton)>> {
+    let Some(numeration) = &claim.numeration else { return Ok(Vec::new()) };
+    let set = Arc::new(claim.automata[0].clone());
+    let arity = relations.arity as Var;
+    let mut replies: Vec<(usize, Automaton)> = Vec::new();
+    for m in &relations.moves {
+        // New coordinates get variables that the move does not use, and are then moved down.
+        let new = |i: Var| relations.free + i;
+        let mut all = vec![m.formula.clone(), Formula::Is(set.clone(), m.results.clone())];
+        all.extend((0..arity).map(|i| Formula::equal(new(i), m.results[i as usize])));
+        let step = compile(&Formula::Exists(m.changed.clone(), Box::new(Formula::And(all))), numeration, limits)?;
+        let mut tracks = relations.coordinates();
+        tracks.extend((0..arity).map(new));
+        let step = step.and(&Automaton::all(numeration, &tracks)?, limits)?;
+        let step = step.rename(&(0..arity).map(|i| (new(i), arity + i)).collect::<Vec<_>>())?;
+        match replies.iter_mut().find(|(rule, _)| *rule == m.rule) {
+            Some((_, known)) => *known = known.or(&step, limits)?,
+            None => replies.push((m.rule, step)),
+        }
+    }
+    Ok(replies)
+}
+
 /// The results of the least move of a relation with some variables fixed.
 fn results(m: &MoveRelation, relation: &Automaton, fixed: &[(Var, Nat)]) -> Option<Vec<Nat>> {
     let free = relation.complete(fixed)?;

@@ -142,7 +142,7 @@ fn every_proved_claim_agrees_with_brute_force() {
             }
             proved += 1;
             compared += compare(&subject, &claim, play);
-            if let Some(text) = certificate(&subject.rules, play, &claim) {
+            if let Some(text) = certificate(&subject.rules, play, &claim, &Limits::default()) {
                 let report = bouton_check::check(&text, &bouton_check::Limits::default());
                 match report {
                     Ok(report) => assert!(report.holds(), "{}: {:?}", subject.rules.text, report.obligations),
