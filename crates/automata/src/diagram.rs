@@ -50,6 +50,18 @@ impl Diagram {
         at.class().is_none().then(|| self.tracks[at.node()])
     }
 
+    pub fn node_count(&self) -> usize {
+        self.tracks.len()
+    }
+
+    pub fn node_ref(node: usize) -> Ref {
+        Ref((node as u32) << 1)
+    }
+
+    pub fn class_or_node(&self, at: Ref) -> Result<u32, usize> {
+        at.class().ok_or(at.node())
+    }
+
     pub fn kid(&self, at: Ref, letter: usize) -> Ref {
         self.kids[at.node() * self.radix + letter]
     }
@@ -233,6 +245,38 @@ impl Builder {
                     .map(|d| self.copy_at(from, from.kid(at, d), tracks, leaf, memo))
                     .collect();
                 self.make(tracks[from.tracks[at.node()] as usize], &kids)
+            }
+        };
+        memo.insert(at, made);
+        made
+    }
+
+    /// Copies a diagram in which some tracks have a known letter (`Err`) and the others new numbers (`Ok`), in any order.
+    pub fn restrict(&mut self, from: &Diagram, tracks: &[Result<u32, u16>]) -> Ref {
+        let mut memo = FxHashMap::default();
+        self.restrict_at(from, from.root, tracks, &mut memo)
+    }
+
+    fn restrict_at(
+        &mut self,
+        from: &Diagram,
+        at: Ref,
+        tracks: &[Result<u32, u16>],
+        memo: &mut FxHashMap<Ref, Ref>,
+    ) -> Ref {
+        if at.class().is_some() {
+            return at;
+        }
+        if let Some(&done) = memo.get(&at) {
+            return done;
+        }
+        let made = match tracks[from.tracks[at.node()] as usize] {
+            Err(letter) => self.restrict_at(from, from.kid(at, letter as usize), tracks, memo),
+            Ok(track) => {
+                let kids: SmallVec<[Ref; 6]> = (0..self.radix)
+                    .map(|d| self.restrict_at(from, from.kid(at, d), tracks, memo))
+                    .collect();
+                self.make(track, &kids)
             }
         };
         memo.insert(at, made);

@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use num_bigint::BigInt;
+use num_bigint::{BigInt, BigUint};
+use num_traits::{Signed, Zero};
 
 use crate::automaton::{Automaton, Var};
 use crate::error::Error;
@@ -221,5 +222,50 @@ impl Formula {
             part.add_free(bound, free);
         }
         bound.truncate(depth);
+    }
+
+    /// All variables that occur, free or bound.
+    pub(crate) fn add_all_vars(&self, vars: &mut Vec<Var>) {
+        let mut stack = vec![self];
+        while let Some(f) = stack.pop() {
+            if let Formula::Exists(bound, _) | Formula::ForAll(bound, _) = f {
+                vars.extend(bound);
+            }
+            stack.extend(f.parts());
+        }
+        let mut free = BTreeSet::new();
+        self.add_free(&mut Vec::new(), &mut free);
+        vars.extend(free);
+    }
+
+    /// The formula with a variable, which `name` gives, in place of each large constant of a linear constraint.
+    pub(crate) fn with_constants(&self, name: &mut dyn FnMut(&BigUint) -> Var) -> Formula {
+        let mut all = |list: &[Formula]| list.iter().map(|f| f.with_constants(name)).collect();
+        match self {
+            Formula::Linear {
+                terms,
+                op,
+                constant,
+            } if constant.bits() > 4 => {
+                let sign = if constant.is_negative() { 1 } else { -1 };
+                let mut terms = terms.clone();
+                terms.push((sign.into(), name(constant.magnitude())));
+                Formula::Linear {
+                    terms,
+                    op: *op,
+                    constant: BigInt::zero(),
+                }
+            }
+            Formula::And(list) => Formula::And(all(list)),
+            Formula::Or(list) => Formula::Or(all(list)),
+            Formula::Not(f) => Formula::Not(Box::new(f.with_constants(name))),
+            Formula::Exists(vars, f) => {
+                Formula::Exists(vars.clone(), Box::new(f.with_constants(name)))
+            }
+            Formula::ForAll(vars, f) => {
+                Formula::ForAll(vars.clone(), Box::new(f.with_constants(name)))
+            }
+            f => f.clone(),
+        }
     }
 }

@@ -154,7 +154,7 @@ fn columns(radix: usize, tracks: usize, states: usize) -> Result<usize, Error> {
 }
 
 /// The diagram in which each letter is a class of its own, numbered by its column.
-fn letter_diagram(radix: usize, tracks: usize) -> Diagram {
+pub(crate) fn letter_diagram(radix: usize, tracks: usize) -> Diagram {
     let mut builder = Builder::new(radix);
     let mut level: Vec<Ref> = (0..radix.pow(tracks as u32) as u32)
         .map(Ref::leaf)

@@ -29,7 +29,7 @@ fn check(f: &Formula, num: &Numeration, side: u64) -> Result<(), TestCaseError> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(100) })]
 
     #[test]
     fn random_formulas(f in formula(3, false), g in formula(3, true)) {
@@ -109,7 +109,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(6))]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(6) })]
 
     #[test]
     fn linear_constraints_on_huge_numbers(
