@@ -199,20 +199,26 @@ impl Formula {
 
     /// The formula with `value` (denominator 1) in place of `track`, which no `Xor` and no `Member` reads.
     pub fn replaced(&self, track: usize, value: &Linear) -> Self {
-        let each = |fs: &[Formula]| fs.iter().map(|f| f.replaced(track, value)).collect();
+        self.with_forms(&|form| form.replaced(track, value))
+    }
+
+    /// The formula with multiples of `zero`, which is 0, added to its comparisons where that makes them shorter.
+    pub fn shortened(&self, zero: &Linear) -> Self {
+        self.with_forms(&|form| {
+            let ways = [form.clone(), form.plus(zero), form.minus(zero)];
+            ways.into_iter().min_by_key(|f| f.terms.len()).unwrap_or_else(|| form.clone())
+        })
+    }
+
+    fn with_forms(&self, change: &dyn Fn(&Linear) -> Linear) -> Self {
+        let each = |fs: &[Formula]| fs.iter().map(|f| f.with_forms(change)).collect();
         let zero = Linear::constant(0);
         match self {
-            Formula::Atom(Atom::AtMostZero(f)) => {
-                Formula::compare(&f.replaced(track, value), Op::Le, &zero)
-            }
-            Formula::Atom(Atom::Zero(f)) => {
-                Formula::compare(&f.replaced(track, value), Op::Eq, &zero)
-            }
-            Formula::Atom(Atom::Multiple(f, m)) => {
-                Formula::Atom(Atom::Multiple(f.replaced(track, value), m.clone()))
-            }
+            Formula::Atom(Atom::AtMostZero(f)) => Formula::compare(&change(f), Op::Le, &zero),
+            Formula::Atom(Atom::Zero(f)) => Formula::compare(&change(f), Op::Eq, &zero),
+            Formula::Atom(Atom::Multiple(f, m)) => Formula::Atom(Atom::Multiple(change(f), m.clone())),
             Formula::Atom(_) => self.clone(),
-            Formula::Not(f) => f.replaced(track, value).not(),
+            Formula::Not(f) => f.with_forms(change).not(),
             Formula::And(fs) => Formula::And(each(fs)),
             Formula::Or(fs) => Formula::Or(each(fs)),
         }

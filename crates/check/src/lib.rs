@@ -18,6 +18,7 @@
 //! ```
 
 mod certificate;
+mod dfa;
 mod error;
 mod formula;
 mod machine;
@@ -26,6 +27,8 @@ mod numeration;
 mod obligations;
 mod parse;
 mod period;
+mod product;
+mod quadratic;
 mod rules;
 mod search;
 mod table;
@@ -134,11 +137,7 @@ fn check_sets(c: Certificate, budget: &mut Budget) -> Result<Report> {
         }
         _ => add(c.graph, "graph", heaps + 1)?,
     }
-    let mut world = search::World {
-        num,
-        tables: &tables,
-        budget,
-    };
+    let mut world = search::World { num, tables: &tables, budget, shapes: Default::default() };
     let mut proof = obligations::Proof {
         rules: &rules,
         play: c.play,

@@ -1,14 +1,15 @@
 //! One machine for each atom: it reads letters LEAST significant first, and is explored only as far as it is used.
 //!
 //! A state is a short list of integers; what they mean depends on the atom:
-//! * a linear form: the position in the constant's digits, then what is still missing from the form ("residuals");
+//! * a linear form in base b: the position in the constant's digits, then what is still missing from the form;
+//! * a linear form in a quadratic numeration: a state of the comparison (see `quadratic`);
 //! * a multiple: the sum so far, and the next two weights, modulo the modulus;
 //! * exclusive or: 1;
 //! * a set: the states of its table from which the digits read so far lead to acceptance (so reading backwards is
 //!   deterministic);
 //! * a valid word: whether the last digit was 0.
 //!
-//! The empty list means: no continuation is accepted.
+//! The empty list means: nothing that follows is accepted.
 
 use crate::error::Budget;
 use crate::formula::{Atom, Linear};
@@ -18,7 +19,11 @@ use crate::{Error, Result};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::ToPrimitive;
-use std::collections::{HashMap, HashSet};
+use crate::search::World;
+use crate::dfa::Dfa;
+use crate::quadratic::{Shape, comparison};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 const MOST_WEIGHT: i64 = 1 << 20;
 const MOST_MODULUS: i64 = 1 << 30;
@@ -26,46 +31,13 @@ const UNKNOWN: u32 = u32::MAX;
 
 enum Kind<'a> {
     /// Σ coefficient · digit, read as `symbol`, minus the constant's digits, is 0 (`exact`) or at most 0 in total.
-    Linear {
-        exact: bool,
-        constant: Vec<i64>,
-        alive: Option<Alive>,
-    },
-    Multiple {
-        modulus: i64,
-        rest: i64,
-    },
+    Linear { exact: bool, constant: Vec<i64> },
+    /// The same in a quadratic numeration; symbols start at `least`.
+    Quadratic { least: i64, comparison: Rc<Dfa> },
+    Multiple { modulus: i64, rest: i64 },
     Xor,
     Member(&'a Table),
     Valid,
-}
-
-/// Which residuals `p + q·x`, x the conjugate of the numeration's ratio, can still come back to 0: the digits to come
-/// sum to between `least` and `greatest`. Both have a margin of 0.01, far above the rounding of the small p and q that pass.
-struct Alive {
-    conjugate: f64,
-    least: f64,
-    greatest: f64,
-}
-
-impl Alive {
-    fn new(m: i64, least: i64, greatest: i64) -> Self {
-        let (m, lo, hi) = (m as f64, least as f64, greatest as f64);
-        let conjugate = (m - (m * m + 4.0).sqrt()) / 2.0;
-        // Even powers of the negative conjugate are positive, odd ones negative.
-        let even = 1.0 / (1.0 - conjugate * conjugate);
-        let odd = even * conjugate;
-        Alive {
-            conjugate,
-            least: lo * even + hi * odd - 0.01,
-            greatest: hi * even + lo * odd + 0.01,
-        }
-    }
-
-    fn holds(&self, p: i64, q: i64) -> bool {
-        let x = p as f64 + q as f64 * self.conjugate;
-        (self.least..=self.greatest).contains(&x)
-    }
 }
 
 pub(crate) struct Machine<'a> {
@@ -82,14 +54,9 @@ pub(crate) struct Machine<'a> {
 
 impl<'a> Machine<'a> {
     /// The machine of `atom`, for letters of `tracks` parallel digits. `place` maps the atom's tracks to these.
-    pub fn new(
-        num: Numeration,
-        atom: &Atom,
-        tables: &'a [Table],
-        tracks: usize,
-        place: &dyn Fn(usize) -> usize,
-        budget: &mut Budget,
-    ) -> Result<Self> {
+    pub fn new(atom: &Atom, tracks: usize, place: &dyn Fn(usize) -> usize, world: &mut World<'a>) -> Result<Self> {
+        let World { num, tables, budget, shapes } = world;
+        let num = *num;
         let (kind, weights, start) = match atom {
             Atom::AtMostZero(form) | Atom::Zero(form) => {
                 let exact = matches!(atom, Atom::Zero(_));
@@ -106,36 +73,21 @@ impl<'a> Machine<'a> {
                     .map(|d| sign * d)
                     .collect();
                 let top = num.radix() - 1;
-                let extreme = |s: i64| -> i64 {
-                    let digits = weights.iter().filter(|&&w| w * s > 0).sum::<i64>() * top;
-                    digits - constant.iter().map(|d| d * s).min().unwrap_or(0).min(0) * s
-                };
-                let (alive, start) = match num {
-                    Numeration::Base(_) => (None, vec![0, 0]),
+                let extreme = |s: i64| weights.iter().filter(|&&w| w * s > 0).sum::<i64>() * top;
+                let (least, greatest) = (extreme(-1), extreme(1));
+                let (kind, start) = match num {
+                    Numeration::Base(_) => (Kind::Linear { exact, constant }, vec![0, 0]),
                     Numeration::Quadratic { m, u1, .. } => {
-                        let slack = if exact { 0 } else { m };
-                        let alive = Alive::new(m, extreme(-1), extreme(1) + slack);
-                        // 0 is written as t·(U1·U0 - U0·U1), for every t that stays alive.
-                        let reach = (alive.greatest.max(-alive.least)
-                            / (u1 as f64 - alive.conjugate))
-                            as i64
-                            + 1;
-                        let mut start = vec![0];
-                        for t in (-reach..=reach).filter(|&t| alive.holds(t * u1, -t)) {
-                            start.extend([t * u1, -t]);
-                        }
-                        (Some(alive), start)
+                        let shape = Shape { m, u1, exact, constant, least, greatest };
+                        let comparison = match shapes.get(&shape) {
+                            Some(known) => known.clone(),
+                            None => Rc::new(comparison(&shape, budget)?),
+                        };
+                        shapes.insert(shape, comparison.clone());
+                        (Kind::Quadratic { least, comparison }, vec![0])
                     }
                 };
-                (
-                    Kind::Linear {
-                        exact,
-                        constant,
-                        alive,
-                    },
-                    Some(weights),
-                    start,
-                )
+                (kind, Some(weights), start)
             }
             Atom::Multiple(form, modulus) => {
                 let modulus = modulus.to_i64().filter(|&m| m <= MOST_MODULUS);
@@ -249,7 +201,7 @@ impl<'a> Machine<'a> {
         }
         budget.state(state.len() + self.symbols.len())?;
         let id = self.states.len() as u32;
-        self.accepts.push(self.accepting(&state, budget)?);
+        self.accepts.push(self.accepting(&state));
         self.rows.push(vec![UNKNOWN; self.symbols.len()]);
         self.ids.insert(state.clone(), id);
         self.states.push(state);
@@ -278,7 +230,6 @@ impl<'a> Machine<'a> {
     pub fn settled(&self, state: u32) -> Option<bool> {
         let state = &self.states[state as usize];
         match &self.kind {
-            Kind::Linear { .. } if state.len() == 1 => Some(false),
             Kind::Member(table) if state.len() == table.next.len() => Some(true),
             _ if state.is_empty() => Some(false),
             _ => None,
@@ -286,127 +237,64 @@ impl<'a> Machine<'a> {
     }
 
     fn advance(&self, state: &[i64], symbol: i64) -> Vec<i64> {
+        if state.is_empty() {
+            return Vec::new();
+        }
         match (&self.kind, self.num) {
-            (
-                Kind::Linear {
-                    exact, constant, ..
-                },
-                Numeration::Base(b),
-            ) => {
+            (Kind::Linear { exact, constant }, num) => {
+                let base = num.radix();
                 let read = state[0] as usize;
-                let mut next = vec![constant.len().min(read + 1) as i64];
-                next.extend(state[1..].iter().filter_map(|r| {
-                    let rest = r - (symbol - constant.get(read).unwrap_or(&0));
-                    (!exact || rest % b == 0).then(|| rest.div_euclid(b))
-                }));
-                next
-            }
-            (
-                Kind::Linear {
-                    exact,
-                    constant,
-                    alive,
-                },
-                Numeration::Quadratic { m, .. },
-            ) => {
-                let read = state[0] as usize;
-                let sum = symbol - constant.get(read).unwrap_or(&0);
-                let mut pairs = Vec::new();
-                for pair in state[1..].chunks_exact(2) {
-                    // An inequality is an equation with one more natural, the slack, whose digits are guessed.
-                    for slack in 0..=if *exact { 0 } else { m } {
-                        let p = pair[0] - sum - slack;
-                        // p·U(j) + q·U(j+1), with U(j) = U(j+2) - m·U(j+1)
-                        let next = (pair[1] - m * p, p);
-                        if alive.as_ref().is_none_or(|a| a.holds(next.0, next.1)) {
-                            pairs.push(next);
-                        }
-                    }
+                let rest = state[1] - (symbol - constant.get(read).unwrap_or(&0));
+                match *exact && rest % base != 0 {
+                    true => Vec::new(),
+                    false => vec![constant.len().min(read + 1) as i64, rest.div_euclid(base)],
                 }
-                pairs.sort_unstable();
-                pairs.dedup();
-                let mut next = vec![constant.len().min(read + 1) as i64];
-                next.extend(pairs.into_iter().flat_map(|(p, q)| [p, q]));
-                next
+            }
+            (Kind::Quadratic { least, comparison }, _) => {
+                let next = comparison.next[state[0] as usize][(symbol - least) as usize];
+                if comparison.is_dead(next) { Vec::new() } else { vec![i64::from(next)] }
             }
             (Kind::Multiple { modulus, .. }, num) => {
                 let after = match num {
                     Numeration::Base(b) => state[2] * b % modulus,
                     Numeration::Quadratic { m, .. } => (state[1] + m * state[2]) % modulus,
                 };
-                vec![
-                    (state[0] + symbol % modulus * state[1]) % modulus,
-                    state[2],
-                    after,
-                ]
+                let sum = (state[0] + symbol % modulus * state[1]) % modulus;
+                vec![sum, state[2], after]
             }
-            (Kind::Xor, _) => {
-                if symbol == 0 {
-                    state.to_vec()
-                } else {
-                    Vec::new()
-                }
-            }
+            (Kind::Xor, _) => if symbol == 0 { state.to_vec() } else { Vec::new() },
             (Kind::Member(table), _) => {
-                let inside = |s: usize| {
-                    state
-                        .binary_search(&(table.next[s][symbol as usize] as i64))
-                        .is_ok()
-                };
-                (0..table.next.len())
-                    .filter(|&s| inside(s))
-                    .map(|s| s as i64)
-                    .collect()
+                let inside = |s: usize| state.binary_search(&(table.next[s][symbol as usize] as i64)).is_ok();
+                (0..table.next.len()).filter(|&s| inside(s)).map(|s| s as i64).collect()
             }
             (Kind::Valid, Numeration::Quadratic { m, low, .. }) => {
-                let fits = match state {
-                    [2] => symbol <= low,
-                    [1] => symbol < m,
-                    [_] => true,
-                    _ => false,
+                let fits = match state[0] {
+                    2 => symbol <= low,
+                    1 => symbol < m,
+                    _ => true,
                 };
-                if fits {
-                    vec![i64::from(symbol > 0)]
-                } else {
-                    Vec::new()
-                }
+                if fits { vec![i64::from(symbol > 0)] } else { Vec::new() }
             }
             (Kind::Valid, Numeration::Base(_)) => state.to_vec(),
         }
     }
 
-    fn accepting(&self, state: &[i64], budget: &mut Budget) -> Result<bool> {
-        Ok(match &self.kind {
+    fn accepting(&self, state: &[i64]) -> bool {
+        match &self.kind {
+            _ if state.is_empty() => false,
             Kind::Multiple { rest, .. } => state[0] == *rest,
             Kind::Member(table) => state.binary_search(&(table.start as i64)).is_ok(),
-            Kind::Xor | Kind::Valid => !state.is_empty(),
-            Kind::Linear {
-                exact, constant, ..
-            } => {
-                // Leading zeros change nothing: read them until the constant is used up and the answer shows.
+            Kind::Xor | Kind::Valid => true,
+            Kind::Quadratic { comparison, .. } => comparison.accepts[state[0] as usize],
+            // Leading zeros change nothing: read them until the constant is used up.
+            Kind::Linear { exact, constant } => {
                 let mut state = state.to_vec();
-                let mut seen = HashSet::new();
-                loop {
-                    budget.steps(state.len() as u64)?;
-                    if state.len() == 1 {
-                        return Ok(false);
-                    }
-                    if state[0] as usize == constant.len() {
-                        match self.num {
-                            Numeration::Base(_) => {
-                                return Ok(if *exact { state[1] == 0 } else { state[1] >= 0 });
-                            }
-                            _ if state[1..].chunks_exact(2).any(|pair| pair == [0, 0]) => {
-                                return Ok(true);
-                            }
-                            _ if *exact || !seen.insert(state.clone()) => return Ok(false),
-                            _ => {}
-                        }
-                    }
+                while state.first().is_some_and(|&read| (read as usize) < constant.len()) {
                     state = self.advance(&state, 0);
                 }
+                state.get(1).is_some_and(|&rest| rest == 0 || (!exact && rest > 0))
             }
-        })
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! reached, and whatever loop variables cannot be expressed by them.
 
 use crate::formula::{Formula, Frame, Linear, tuples};
-use crate::rules::{Move, Op, Rules};
+use crate::rules::{Expr, Move, Op, Rules};
 use crate::{Error, Result};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
@@ -41,11 +41,7 @@ pub(crate) fn branches(
             for (guard, lo) in frame.value(&bound.lo, &env).map_err(place)? {
                 let mut frame = frame.clone().with(guard);
                 let variable = lo.plus(&Linear::track(frame.fresh(&bound.name, false)));
-                let upper = frame.value(&bound.hi, &env).map_err(place)?;
-                let below = upper.into_iter().map(|(guard, hi)| {
-                    Formula::And(vec![guard, Formula::compare(&variable, Op::Le, &hi)])
-                });
-                frame.conditions.push(Formula::Or(below.collect()));
+                at_most(&mut frame, &variable, &bound.hi, &env).map_err(place)?;
                 next.push((frame, env.iter().cloned().chain([variable]).collect()));
             }
         }
@@ -67,6 +63,17 @@ pub(crate) fn branches(
         }
     }
     few(done).map_err(place)
+}
+
+/// Adds the condition that `variable` is at most `bound`. At most a least is at most each: no cases are needed.
+fn at_most(frame: &mut Frame, variable: &Linear, bound: &Expr, env: &[Linear]) -> Result<()> {
+    if let Expr::Min(parts) = bound {
+        return parts.iter().try_for_each(|part| at_most(frame, variable, part, env));
+    }
+    let cases = frame.value(bound, env)?.into_iter();
+    let below = cases.map(|(guard, hi)| Formula::And(vec![guard, Formula::compare(variable, Op::Le, &hi)]));
+    frame.conditions.push(Formula::Or(below.collect()));
+    Ok(())
 }
 
 fn few<T>(branches: Vec<T>) -> Result<Vec<T>> {
@@ -114,6 +121,8 @@ fn settle(
             .iter()
             .find(|(t, c)| !frame.pinned[**t] && c.abs().is_one());
         let Some((&track, coefficient)) = unit else {
+            // Where the equation makes another condition shorter, use it.
+            frame.conditions = frame.conditions.iter().map(|c| c.shortened(&zero)).collect();
             frame
                 .conditions
                 .push(Formula::compare(&zero, Op::Eq, &Linear::constant(0)));
