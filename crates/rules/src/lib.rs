@@ -12,7 +12,7 @@ pub mod laws;
 pub mod symbolic;
 pub mod traits;
 
-pub use boxed::{Boxed, Run};
+pub use boxed::{Batch, Boxed, Run};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;
