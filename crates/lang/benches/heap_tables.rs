@@ -1,9 +1,9 @@
 //! Tables filled through compiled rule files against loops written by hand for each game, answers asserted.
 //!
-//! `cargo bench -p bouton-lang` prints, for each game, the processor seconds of both and their quotient.
+//! `cargo bench -p bouton-lang --bench heap_tables` (with parts of names to run only some) prints, for each game, the processor seconds of both and their quotient.
 
 use bouton_lang::rulefile::{HeapGame, builtin, load};
-use bouton_rules::{Boxed, Player, Run};
+use bouton_rules::{Batch, Boxed, Player, Run};
 use std::time::Instant;
 
 /// Processor seconds of this thread; wall seconds where the system does not tell.
@@ -38,7 +38,10 @@ struct Stamps {
 
 impl Stamps {
     fn new(values: usize) -> Stamps {
-        Stamps { seen: vec![0; values], now: 0 }
+        Stamps {
+            seen: vec![0; values],
+            now: 0,
+        }
     }
     fn next(&mut self) {
         self.now += 1;
@@ -48,7 +51,9 @@ impl Stamps {
         self.seen[value as usize] = self.now;
     }
     fn mex(&self) -> u32 {
-        (0..).find(|&v| self.seen[v as usize] != self.now).unwrap_or(0)
+        (0..)
+            .find(|&v| self.seen[v as usize] != self.now)
+            .unwrap_or(0)
     }
 }
 
@@ -76,23 +81,37 @@ fn grundy(game: &HeapGame, sizes: &[u64], values: usize) -> Vec<u32> {
             return;
         }
         stamps.next();
-        game.runs(Player::Left, pos, sizes, &mut |run| match run {
-            Run::Cells { first, step, count } => {
-                let mut at = first;
-                for _ in 0..count {
-                    stamps.see(table[at]);
-                    at = at.wrapping_add_signed(step);
+        // Copies, so that the loops need not read them again after every store.
+        let (values, seen, now) = (&table[..], &mut stamps.seen[..], stamps.now);
+        game.batches(Player::Left, pos, sizes, &mut |batch| {
+            let (values, seen, now) = (values, &mut *seen, now);
+            match batch {
+                Batch::Run(Run::Cells { first, step, count }) => {
+                    let mut at = first;
+                    for _ in 0..count {
+                        seen[values[at] as usize] = now;
+                        at = at.wrapping_add_signed(step);
+                    }
                 }
-            }
-            Run::Pairs { first, step, second, second_step, count } => {
-                let (mut a, mut b) = (first, second);
-                for _ in 0..count {
-                    stamps.see(table[a] ^ table[b]);
-                    a = a.wrapping_add_signed(step);
-                    b = b.wrapping_add_signed(second_step);
+                Batch::Run(Run::Pairs {
+                    first,
+                    step,
+                    second,
+                    second_step,
+                    count,
+                }) => {
+                    let (mut a, mut b) = (first, second);
+                    for _ in 0..count {
+                        seen[(values[a] ^ values[b]) as usize] = now;
+                        a = a.wrapping_add_signed(step);
+                        b = b.wrapping_add_signed(second_step);
+                    }
                 }
+                Batch::Run(Run::Sum(heaps)) => {
+                    seen[heaps.iter().fold(0, |x, &h| x ^ values[h]) as usize] = now;
+                }
+                Batch::Cells(cells) => cells.iter().for_each(|&at| seen[values[at] as usize] = now),
             }
-            Run::Sum(heaps) => stamps.see(heaps.iter().fold(0, |x, &h| x ^ table[h])),
         });
         table[cell] = stamps.mex();
     });
@@ -127,12 +146,27 @@ fn wins(game: &HeapGame, sizes: &[u64]) -> Vec<bool> {
     table
 }
 
-fn report<T: PartialEq>(what: &str, by_hand: impl Fn() -> T, by_rules: impl Fn() -> T, right: impl Fn(&T) -> bool) {
+fn report<T: PartialEq>(
+    what: &str,
+    by_hand: impl Fn() -> T,
+    by_rules: impl Fn() -> T,
+    right: impl Fn(&T) -> bool,
+) {
+    let asked: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| !a.starts_with('-'))
+        .collect();
+    if !asked.is_empty() && !asked.iter().any(|a| what.contains(a.as_str())) {
+        return;
+    }
     let (slow, hand) = timed(by_hand);
     let (fast, rules) = timed(by_rules);
     assert!(slow == fast, "{what}: the tables differ");
     assert!(right(&fast), "{what}: the answer is wrong");
-    println!("{what:<34} by hand {hand:8.3} s   by rule file {rules:8.3} s   quotient {:5.2}", rules / hand);
+    println!(
+        "{what:<34} by hand {hand:8.3} s   by rule file {rules:8.3} s   quotient {:5.2}",
+        rules / hand
+    );
 }
 
 fn one_heap(to: usize, moves: impl Fn(usize, &[u32], &mut Stamps)) -> Vec<u32> {
@@ -252,7 +286,11 @@ fn main() {
     let to = 20_000;
     report(
         "nim, 1 heap below 20,000, Grundy",
-        || one_heap(to, |n, table, stamps| (1..=n).for_each(|k| stamps.see(table[n - k]))),
+        || {
+            one_heap(to, |n, table, stamps| {
+                (1..=n).for_each(|k| stamps.see(table[n - k]))
+            })
+        },
         || grundy(&game("nim"), &[to as u64], 2 * to + 2),
         |table| table.iter().enumerate().all(|(n, &g)| n == g as usize),
     );
@@ -272,7 +310,12 @@ fn main() {
         "nim3, 128 x 128 x 128, Grundy",
         || nim3_grundy(128),
         || grundy(&game("nim3"), &[128, 128, 128], 512),
-        |table| table.iter().enumerate().all(|(cell, &g)| g as usize == cell >> 14 ^ cell >> 7 & 127 ^ cell & 127),
+        |table| {
+            table
+                .iter()
+                .enumerate()
+                .all(|(cell, &g)| g as usize == cell >> 14 ^ cell >> 7 & 127 ^ cell & 127)
+        },
     );
     let to = 5_000;
     report(
@@ -297,7 +340,12 @@ fn main() {
         || distribunim_grundy(512),
         || grundy(&game("distribunim"), &[512, 512], 2048),
         |table| {
-            let lost = |n: usize| (1..=n).flat_map(|a| (1..=n).map(move |b| a * 512 + b)).filter(|&c| table[c] == 0).count();
+            let lost = |n: usize| {
+                (1..=n)
+                    .flat_map(|a| (1..=n).map(move |b| a * 512 + b))
+                    .filter(|&c| table[c] == 0)
+                    .count()
+            };
             (lost(7), lost(49)) == (21, 221)
         },
     );
@@ -306,7 +354,9 @@ fn main() {
         "subtract-a-square below 1,000,000",
         || {
             one_heap(to, |n, table, stamps| {
-                (1..).take_while(|r| r * r <= n).for_each(|r| stamps.see(table[n - r * r]));
+                (1..)
+                    .take_while(|r| r * r <= n)
+                    .for_each(|r| stamps.see(table[n - r * r]));
             })
         },
         || grundy(&game("subtract-a-square"), &[to as u64], 2 * to + 2),

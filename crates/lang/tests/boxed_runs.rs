@@ -1,7 +1,7 @@
 //! The compiled runs of cells against the listing from the definition, at every position of a box.
 
 use bouton_lang::rulefile::{PartizanHeapGame, builtins, each_option, load};
-use bouton_rules::{Boxed, Heaps, Partizan, Player};
+use bouton_rules::{Batch, Boxed, Heaps, Partizan, Player};
 use std::collections::BTreeSet;
 
 /// Rules made to reach every part of the compiler; tuples in boxes of `side`.
@@ -209,6 +209,16 @@ fn check(game: &PartizanHeapGame, side: u64) -> usize {
                     }
                 })
             });
+            let mut cells: BTreeSet<Vec<usize>> = BTreeSet::new();
+            game.runs(who, &pos, &sizes, &mut |run| {
+                each_option(run, &mut |c| cells.extend([c.to_vec()]))
+            });
+            let mut batched = BTreeSet::new();
+            game.batches(who, &pos, &sizes, &mut |batch| match batch {
+                Batch::Run(run) => each_option(run, &mut |c| batched.extend([c.to_vec()])),
+                Batch::Cells(list) => batched.extend(list.iter().map(|&c| vec![c])),
+            });
+            assert_eq!(batched, cells, "{} at {pos:?}", rules.text);
             let slow: BTreeSet<Vec<u64>> = game
                 .moves(who, &written)
                 .unwrap()

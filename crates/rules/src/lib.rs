@@ -15,7 +15,7 @@ mod renumber;
 pub mod symbolic;
 pub mod traits;
 
-pub use boxed::{Boxed, Run};
+pub use boxed::{Batch, Boxed, Run};
 pub use decided::{Decided, Decision};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};

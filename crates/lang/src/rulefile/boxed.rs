@@ -6,7 +6,7 @@ use super::bounds::greatest_results;
 use super::game::{Ends, HeapwiseGame, Players};
 use super::listing::{each_result_of, in_domain};
 use super::run::{run_case, run_of};
-use bouton_rules::{Boxed, Cond, MoveRule, Nat, Player, Run};
+use bouton_rules::{Batch, Boxed, Cond, MoveRule, Nat, Player, Run};
 use num_traits::ToPrimitive;
 
 /// Rounds after which a box that still grows is taken to grow for ever.
@@ -64,10 +64,11 @@ impl<P: Players> Boxed for HeapwiseGame<P, Ends> {
             return true;
         }
         let mut small = [0_i64; FEW];
-        if pos.len() <= FEW && narrow(pos, &mut small) {
-            if let Ok(holds) = rules.domain.holds(&small[..pos.len()]) {
-                return holds;
-            }
+        if pos.len() <= FEW
+            && narrow(pos, &mut small)
+            && let Ok(holds) = rules.domain.holds(&small[..pos.len()])
+        {
+            return holds;
         }
         let big: Vec<Nat> = pos.iter().map(|&n| Nat::from(n)).collect();
         in_domain(rules, &big)
@@ -103,16 +104,42 @@ impl<P: Players> Boxed for HeapwiseGame<P, Ends> {
     }
 
     fn runs(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Run<'_>)) {
+        self.each_batch(who, pos, sizes, &mut |batch: Batch<'_>| match batch {
+            Batch::Run(run) => visit(run),
+            Batch::Cells(cells) => cells.chunks(2).for_each(|chunk| {
+                // Any two cells are a run, which halves the calls.
+                let (first, last) = (chunk[0], chunk[chunk.len() - 1]);
+                let step = last.wrapping_sub(first) as isize;
+                visit(Run::Cells {
+                    first,
+                    step,
+                    count: chunk.len(),
+                });
+            }),
+        });
+    }
+
+    fn batches(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Batch<'_>)) {
+        self.each_batch(who, pos, sizes, &mut |batch: Batch<'_>| visit(batch));
+    }
+}
+
+impl<P: Players> HeapwiseGame<P, Ends> {
+    fn each_batch(
+        &self,
+        who: Player,
+        pos: &[u64],
+        sizes: &[u64],
+        visit: &mut impl FnMut(Batch<'_>),
+    ) {
         let (rules, sums) = (self.rules(), self.rules().sums);
         let mut small = [0_i64; FEW];
         let mut strides = [0_i64; FEW];
         let fits = pos.len() <= FEW
             && narrow(pos, &mut small)
             && (sums || row_major_strides(sizes, &mut strides));
-        let (small, strides) = (
-            &small[..pos.len().min(FEW)],
-            &strides[..if sums { 0 } else { pos.len().min(FEW) }],
-        );
+        let kept = pos.len().min(FEW);
+        let (small, strides) = (&small[..kept], &strides[..if sums { 0 } else { kept }]);
         for (rule, plan) in rules.moves.iter().zip(&self.inner().plan.moves) {
             if plan.who.is_some_and(|w| w != who) {
                 continue;
@@ -121,16 +148,14 @@ impl<P: Players> Boxed for HeapwiseGame<P, Ends> {
                 && plan.cases.as_ref().is_some_and(|cases| {
                     cases
                         .iter()
-                        .all(|case| run_case(case, sums, small, strides, visit).is_ok())
+                        .all(|case| run_case(case, sums, small, strides, &mut *visit).is_ok())
                 });
             if !fast {
-                self.slow_runs(rule, pos, sizes, visit);
+                self.slow_runs(rule, pos, sizes, &mut |run| visit(Batch::Run(run)));
             }
         }
     }
-}
 
-impl<P: Players> HeapwiseGame<P, Ends> {
     /// One rule's options one by one, from the definition.
     fn slow_runs(
         &self,

@@ -380,9 +380,10 @@ impl<'a> Parser<'a> {
                 format!("`{shown}` is a variable, not a function; write a product as `{shown}*(…)`")
             } else {
                 let near = super::names::nearest(name, FUNCTIONS.iter().copied());
-                let right = near.map_or(format!("the functions are {}", FUNCTIONS.join(", ")), |n| {
-                    format!("did you mean `{n}`?")
-                });
+                let right = near
+                    .map_or(format!("the functions are {}", FUNCTIONS.join(", ")), |n| {
+                        format!("did you mean `{n}`?")
+                    });
                 format!("there is no function `{}`; {right}", shorten(name))
             };
             return Err(Fault::new(column, message));

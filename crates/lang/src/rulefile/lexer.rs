@@ -46,8 +46,8 @@ impl fmt::Display for Token {
 
 /// Longer signs first, so that `<=` is not read as `<` and `=`.
 const SIGNS: [&str; 24] = [
-    "=>", "=<", "->", "-=", "+=", "..", "==", "!=", "<=", ">=", "**", "+", "-", "*", "/", "%", "^", "|", "(",
-    ")", ",", "=", "<", ">",
+    "=>", "=<", "->", "-=", "+=", "..", "==", "!=", "<=", ">=", "**", "+", "-", "*", "/", "%", "^",
+    "|", "(", ")", ",", "=", "<", ">",
 ];
 
 /// Digits above which a written number is refused.
@@ -90,7 +90,11 @@ pub(crate) fn tokens(line: &str) -> Result<(Vec<(Token, usize)>, usize), Fault> 
             });
             match sign {
                 Some(sign @ ("=>" | "=<")) => {
-                    let right = if sign == "=>" { "`->` for a move or `>=`" } else { "`<=`" };
+                    let right = if sign == "=>" {
+                        "`->` for a move or `>=`"
+                    } else {
+                        "`<=`"
+                    };
                     let message = format!("the sign `{sign}` has no meaning here; write {right}");
                     return Err(Fault::new(start + 1, message));
                 }

@@ -21,6 +21,7 @@ mod bounds;
 mod boxed;
 mod builtin;
 mod cases;
+mod draft;
 mod expression;
 mod facts;
 mod game;
@@ -35,6 +36,7 @@ mod print;
 mod rank;
 mod run;
 mod sieve;
+mod slots;
 
 pub use boxed::each_option;
 pub use builtin::{builtin, builtins};

@@ -260,7 +260,11 @@ impl Reader {
 }
 
 fn example(sums: bool) -> &'static str {
-    if sums { "move n -> n - k for k in 1..n" } else { "move a -= k for k in 1..a" }
+    if sums {
+        "move n -> n - k for k in 1..n"
+    } else {
+        "move a -= k for k in 1..a"
+    }
 }
 
 fn once(seen: bool, start: usize, what: &str) -> Result<(), Fault> {

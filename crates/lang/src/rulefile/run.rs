@@ -1,9 +1,12 @@
 //! Runs a compiled move at a position.
 
-use super::plan::{Case, Level, MAX_SLOTS, MAX_VARS, Results, Row, Slot, Values};
-use super::sieve::each_prime;
-use bouton_rules::Run;
+use super::plan::{Case, Level, MAX_SLOTS, MAX_VARS, Results, Row, Values};
+use super::sieve::primes_to;
 use bouton_rules::formula::NoValue;
+use bouton_rules::{Batch, Run};
+
+/// Cells that are listed in one call.
+const LIST: usize = 32;
 
 /// Why a case was left to the slow way of listing.
 #[derive(Debug)]
@@ -12,15 +15,15 @@ pub(crate) struct TooLarge;
 type Done = Result<(), TooLarge>;
 
 /// A case at a position.
-pub(crate) struct Runner<'a, 'v> {
+struct Runner<'a, V> {
     case: &'a Case,
     sums: bool,
-    vars: [i64; MAX_VARS],
-    slots: [i64; MAX_SLOTS],
+    /// The heaps, the loop variables, the slots.
+    numbers: [i64; MAX_VARS + MAX_SLOTS],
     /// Distance of neighbours along each coordinate.
     strides: &'a [i64],
     base: i64,
-    visit: &'v mut dyn FnMut(Run<'_>),
+    visit: V,
 }
 
 /// The results along the innermost loop: affine in its variable, `start + step·v`.
@@ -44,10 +47,15 @@ pub(crate) fn run_case(
     sums: bool,
     pos: &[i64],
     strides: &[i64],
-    visit: &mut dyn FnMut(Run<'_>),
+    visit: impl FnMut(Batch<'_>),
 ) -> Done {
-    let mut vars = [0; MAX_VARS];
-    vars[..pos.len()].copy_from_slice(pos);
+    let mut numbers = [0; MAX_VARS + MAX_SLOTS];
+    numbers[..pos.len()].copy_from_slice(pos);
+    if number(case.slots.fill(&mut numbers))?.is_none()
+        || case.checks.iter().any(|&n| numbers[n] > 0)
+    {
+        return Ok(());
+    }
     let mut base = 0;
     for (n, stride) in pos.iter().zip(strides) {
         base = add(base, mul(*n, *stride)?)?;
@@ -55,18 +63,11 @@ pub(crate) fn run_case(
     let mut runner = Runner {
         case,
         sums,
-        vars,
-        slots: [0; MAX_SLOTS],
+        numbers,
         strides,
         base,
         visit,
     };
-    if !runner.fill_slots(pos)? {
-        return Ok(());
-    }
-    if case.checks.iter().any(|&slot| runner.slots[slot] > 0) {
-        return Ok(());
-    }
     for cond in &case.conds {
         if !truth(cond.holds(pos))? {
             return Ok(());
@@ -88,33 +89,12 @@ fn truth(value: Result<bool, NoValue>) -> Result<bool, TooLarge> {
     Ok(number(value)? == Some(true))
 }
 
-impl Runner<'_, '_> {
-    /// False if a number that the move needs is undefined here.
-    fn fill_slots(&mut self, pos: &[i64]) -> Result<bool, TooLarge> {
-        for (value, slot) in self.slots.iter_mut().zip(&self.case.slots) {
-            *value = match slot {
-                Slot::Constant(n) => *n,
-                Slot::Linear(terms, constant) => {
-                    let mut sum = *constant;
-                    for (v, c) in terms {
-                        sum = add(sum, mul(pos[*v], *c)?)?;
-                    }
-                    sum
-                }
-                Slot::General(e) => match number(e.value(pos))? {
-                    Some(n) => n,
-                    None => return Ok(false),
-                },
-            };
-        }
-        Ok(true)
-    }
-
+impl<V: FnMut(Batch<'_>)> Runner<'_, V> {
     /// The row without its own variable.
     fn rest(&self, row: &Row) -> Result<i64, TooLarge> {
-        let mut sum = self.slots[row.constant];
+        let mut sum = self.numbers[row.constant];
         for (v, slot) in &row.terms {
-            sum = add(sum, mul(self.slots[*slot], self.vars[*v])?)?;
+            sum = add(sum, mul(self.numbers[*slot], self.numbers[*v])?)?;
         }
         Ok(sum)
     }
@@ -125,7 +105,7 @@ impl Runner<'_, '_> {
         for row in &level.rows {
             let rest = self.rest(row)?;
             // own·v + rest <= 0
-            match self.slots[row.own] {
+            match self.numbers[row.own] {
                 1 => hi = hi.min(rest.checked_neg().ok_or(TooLarge)?),
                 -1 => lo = lo.max(rest),
                 0 if rest > 0 => return Ok(None),
@@ -145,7 +125,7 @@ impl Runner<'_, '_> {
         }
         for (bounds, upper) in [(&level.lo, false), (&level.hi, true)] {
             for e in bounds {
-                let Some(n) = number(e.value(&self.vars))? else {
+                let Some(n) = number(e.value(&self.numbers[..MAX_VARS]))? else {
                     return Ok(None);
                 };
                 if upper {
@@ -175,10 +155,10 @@ impl Runner<'_, '_> {
                 _ => {}
             }
         }
-        self.each_value(level, lo, hi, &mut |runner, v| {
-            runner.vars[level.var] = v;
+        self.each_value(level, lo, hi, |runner, v| {
+            runner.numbers[level.var] = v;
             for cond in &level.filters {
-                if !truth(cond.holds(&runner.vars))? {
+                if !truth(cond.holds(&runner.numbers[..MAX_VARS]))? {
                     return Ok(());
                 }
             }
@@ -192,7 +172,7 @@ impl Runner<'_, '_> {
         level: &Level,
         lo: i64,
         hi: i64,
-        then: &mut dyn FnMut(&mut Self, i64) -> Done,
+        mut then: impl FnMut(&mut Self, i64) -> Done,
     ) -> Done {
         match &level.values {
             Values::All => {
@@ -217,7 +197,7 @@ impl Runner<'_, '_> {
                 Ok(())
             }
             Values::Squares(row) => {
-                let (rest, own) = (self.rest(row)?, self.slots[row.own]);
+                let (rest, own) = (self.rest(row)?, self.numbers[row.own]);
                 let (least, greatest) = ends(add(mul(own, lo)?, rest)?, add(mul(own, hi)?, rest)?);
                 if greatest < 0 {
                     return Ok(());
@@ -231,18 +211,20 @@ impl Runner<'_, '_> {
                 Ok(())
             }
             Values::Primes(row) => {
-                let (rest, own) = (self.rest(row)?, self.slots[row.own]);
+                let (rest, own) = (self.rest(row)?, self.numbers[row.own]);
                 let (least, greatest) = ends(add(mul(own, lo)?, rest)?, add(mul(own, hi)?, rest)?);
-                let mut done = Ok(());
-                let listed = each_prime(least, greatest, &mut |p| {
-                    if done.is_ok() {
-                        done = then(self, own * (p - rest));
+                let primes = primes_to(greatest).ok_or(TooLarge)?;
+                let first = primes.partition_point(|&p| i64::from(p) < least);
+                for p in primes[first..].iter().map(|&p| i64::from(p)) {
+                    if p > greatest {
+                        break;
                     }
-                });
-                if !listed { Err(TooLarge) } else { done }
+                    then(self, own * (p - rest))?;
+                }
+                Ok(())
             }
             Values::Divisors(slot) => {
-                let n = self.slots[*slot].checked_abs().ok_or(TooLarge)?;
+                let n = self.numbers[*slot].checked_abs().ok_or(TooLarge)?;
                 if n == 0 {
                     // Everything divides 0.
                     for v in lo..=hi {
@@ -274,9 +256,9 @@ impl Runner<'_, '_> {
         remainder: Option<usize>,
         lo: i64,
     ) -> Result<Option<(i64, i64)>, TooLarge> {
-        let (rest, own) = (self.rest(row)?, self.slots[row.own]);
-        let modulus = self.slots[modulus].checked_abs().ok_or(TooLarge)?;
-        let wanted = remainder.map_or(0, |slot| self.slots[slot]);
+        let (rest, own) = (self.rest(row)?, self.numbers[row.own]);
+        let modulus = self.numbers[modulus].checked_abs().ok_or(TooLarge)?;
+        let wanted = remainder.map_or(0, |slot| self.numbers[slot]);
         if modulus == 0 {
             // `x mod 0` is undefined; `0 | x` means x = 0, which the slow way lists.
             return if remainder.is_some() {
@@ -317,7 +299,7 @@ impl Runner<'_, '_> {
                 for row in &level.unequal {
                     let (rest, own) = (
                         self.rest(row)?.checked_neg().ok_or(TooLarge)?,
-                        self.slots[row.own],
+                        self.numbers[row.own],
                     );
                     match own {
                         0 if rest == 0 => return Ok(()),
@@ -353,25 +335,25 @@ impl Runner<'_, '_> {
                 }
                 Ok(())
             }
-            _ => self.each_value(level, lo, hi, &mut |runner, v| {
-                let at =
-                    |i: usize| line.start[i].wrapping_add(line.step[i].wrapping_mul(v)) as usize;
-                let run = match line.count {
-                    0 => Run::Sum(&[]),
-                    1 => Run::Cells {
-                        first: at(0),
-                        step: 0,
-                        count: 1,
-                    },
-                    _ => Run::Pairs {
-                        first: at(0),
-                        step: 0,
-                        second: at(1),
-                        second_step: 0,
-                        count: 1,
-                    },
-                };
-                (runner.visit)(run);
+            _ if line.count == 1 => {
+                let (start, step) = (line.start[0], line.step[0]);
+                let (mut cells, mut held) = ([0; LIST], 0);
+                self.each_value(level, lo, hi, |runner, v| {
+                    if held == LIST {
+                        (runner.visit)(Batch::Cells(&cells));
+                        held = 0;
+                    }
+                    cells[held] = start.wrapping_add(step.wrapping_mul(v)) as usize;
+                    held += 1;
+                    Ok(())
+                })?;
+                if held > 0 {
+                    (self.visit)(Batch::Cells(&cells[..held]));
+                }
+                Ok(())
+            }
+            _ => self.each_value(level, lo, hi, |runner, v| {
+                runner.stretch(&line, v, v, 1);
                 Ok(())
             }),
         }
@@ -387,7 +369,7 @@ impl Runner<'_, '_> {
         if self.sums {
             for (i, (_, row)) in rows.iter().enumerate() {
                 line.start[i] = self.rest(row)?;
-                line.step[i] = self.slots[row.own];
+                line.step[i] = self.numbers[row.own];
             }
             line.count = rows.len();
             return Ok(line);
@@ -396,7 +378,7 @@ impl Runner<'_, '_> {
         for (i, row) in rows {
             let stride = self.strides[*i];
             line.start[0] = add(line.start[0], mul(stride, self.rest(row)?)?)?;
-            line.step[0] = add(line.step[0], mul(stride, self.slots[row.own])?)?;
+            line.step[0] = add(line.step[0], mul(stride, self.numbers[row.own])?)?;
         }
         Ok(line)
     }
@@ -434,7 +416,7 @@ impl Runner<'_, '_> {
                 }
             }
         };
-        (self.visit)(run);
+        (self.visit)(Batch::Run(run));
     }
 
     /// The one result when every loop variable has its value.
@@ -442,10 +424,10 @@ impl Runner<'_, '_> {
         let mut cells: Vec<i64> = Vec::new();
         match &self.case.results {
             Results::Rows(rows) => {
-                let own = self.case.levels.last().map_or(0, |l| self.vars[l.var]);
+                let own = self.case.levels.last().map_or(0, |l| self.numbers[l.var]);
                 let mut cell = self.base;
                 for (i, row) in rows {
-                    let value = add(self.rest(row)?, mul(self.slots[row.own], own)?)?;
+                    let value = add(self.rest(row)?, mul(self.numbers[row.own], own)?)?;
                     if self.sums {
                         cells.push(value);
                     } else {
@@ -459,7 +441,7 @@ impl Runner<'_, '_> {
             Results::General(to) => {
                 let mut cell = 0;
                 for (i, e) in to.iter().enumerate() {
-                    let Some(value) = number(e.value(&self.vars))? else {
+                    let Some(value) = number(e.value(&self.numbers[..MAX_VARS]))? else {
                         return Ok(());
                     };
                     if value < 0 {
@@ -480,7 +462,7 @@ impl Runner<'_, '_> {
             .iter()
             .map(|&c| usize::try_from(c).map_err(|_| TooLarge))
             .collect::<Result<Vec<_>, _>>()?;
-        (self.visit)(run_of(&cells));
+        (self.visit)(Batch::Run(run_of(&cells)));
         Ok(())
     }
 }

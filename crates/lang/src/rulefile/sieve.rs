@@ -7,27 +7,16 @@ const MAX_PRIME: i64 = 1 << 30;
 
 static PRIMES: RwLock<Option<(i64, Arc<[u32]>)>> = RwLock::new(None);
 
-/// Calls `visit` with the primes between `least` and `greatest`; false if `greatest` is too large for a sieve.
-pub(crate) fn each_prime(least: i64, greatest: i64, visit: &mut dyn FnMut(i64)) -> bool {
+/// The primes up to `greatest` or further; `None` if that is too large for a sieve.
+pub(crate) fn primes_to(greatest: i64) -> Option<Arc<[u32]>> {
     if greatest > MAX_PRIME {
-        return false;
+        return None;
     }
-    let primes = primes_to(greatest);
-    let start = primes.partition_point(|&p| i64::from(p) < least);
-    primes[start..]
-        .iter()
-        .map(|&p| i64::from(p))
-        .take_while(|p| *p <= greatest)
-        .for_each(visit);
-    true
-}
-
-fn primes_to(greatest: i64) -> Arc<[u32]> {
     if let Ok(guard) = PRIMES.read()
         && let Some((bound, primes)) = guard.as_ref()
         && *bound >= greatest
     {
-        return primes.clone();
+        return Some(primes.clone());
     }
     let bound = (2 * greatest).clamp(1 << 10, MAX_PRIME);
     let mut composite = vec![false; bound as usize + 1];
@@ -44,7 +33,7 @@ fn primes_to(greatest: i64) -> Arc<[u32]> {
     if let Ok(mut guard) = PRIMES.write() {
         *guard = Some((bound, primes.clone()));
     }
-    primes
+    Some(primes)
 }
 
 #[cfg(test)]
@@ -54,14 +43,18 @@ mod tests {
     #[test]
     fn primes_are_those_of_trial_division() {
         let trial = |n: i64| n >= 2 && (2..).take_while(|d| d * d <= n).all(|d| n % d != 0);
-        for (least, greatest) in [(-5, 100), (90, 5000), (0, 1), (3, 3)] {
-            let mut found = Vec::new();
-            assert!(each_prime(least, greatest, &mut |p| found.push(p)));
+        for greatest in [-5, 1, 3, 100, 5000] {
+            let primes = primes_to(greatest).unwrap();
+            let found: Vec<i64> = primes
+                .iter()
+                .map(|&p| i64::from(p))
+                .take_while(|p| *p <= greatest)
+                .collect();
             assert_eq!(
                 found,
-                (least..=greatest).filter(|&n| trial(n)).collect::<Vec<_>>()
+                (0..=greatest).filter(|&n| trial(n)).collect::<Vec<_>>()
             );
         }
-        assert!(!each_prime(0, i64::MAX, &mut |_| {}));
+        assert!(primes_to(i64::MAX).is_none());
     }
 }
