@@ -308,7 +308,8 @@ pub(crate) fn order<G: bouton_rules::Ruleset, N: Hash + Eq + Clone>(
     budget.phase("ordering", Some(all.nodes().len() as u64));
     budget.check()?;
     let mut held = budget.hold();
-    held.set(all.graph().bytes() + 22 * all.nodes().len() as u64)?;
+    // Beside the graph: state, place in the order and value of each node, and the path, which may hold all of them.
+    held.set(all.bytes() + 41 * all.nodes().len() as u64)?;
     all.graph().order().map_err(|id| {
         Error::input(format!(
             "{}: play can come back to {}, so it need not end; ask for win, lose or draw instead",

@@ -226,6 +226,9 @@ fn collect<B: Boxed + ?Sized, T: Value>(
         }
     };
     game.runs(Player::Left, pos, sizes, &mut |run| match run {
+        Run::Cells {
+            first, count: 1, ..
+        } => take(cells[first].wide()),
         Run::Cells { count: 0, .. } => {}
         Run::Cells {
             first,
