@@ -6,6 +6,7 @@ mod canon;
 mod compare;
 mod fold;
 mod heating;
+mod import;
 mod names;
 mod num;
 mod order;
