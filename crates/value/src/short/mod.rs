@@ -7,6 +7,7 @@ mod compare;
 mod fold;
 mod heating;
 mod import;
+mod mask;
 mod names;
 mod num;
 mod order;

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 pub(crate) struct Num(u64);
 
 /// Denominators of fixed-point words are at most 2 to this power.
-const FRACTION_BITS: u32 = 20;
+pub(crate) const FRACTION_BITS: u32 = 20;
 
 impl Num {
     pub(crate) const ZERO: Num = Num(0);
