@@ -1,7 +1,7 @@
 //! G(0), G(1), … of any game by the engine that suits it, with the facts that a report needs.
 
 use crate::sparse::Sparse;
-use crate::{Amounts, HeapGame, Moves, Octal, Split, Turning, Values, Watch};
+use crate::{Amounts, HeapGame, Moves, Narrow, Octal, Split, Turning, Values, Watch};
 use crate::{breaking_values, extend_by_pairs, naive_values};
 use bouton_rules::{Error, Result};
 
@@ -71,7 +71,7 @@ pub struct Sequence {
 /// let kayles: HeapGame = "0.77".parse().unwrap();
 /// let sequence = grundy_values(&kayles, 1000, &mut Watch::default()).unwrap();
 /// assert_eq!(sequence.values.head(8), [0, 1, 2, 3, 1, 4, 3, 2]);
-/// assert_eq!(sequence.values.max(), Some((9, 83)));
+/// assert_eq!(sequence.values.max(), Some((8, 27)));
 /// ```
 pub fn grundy_values(game: &HeapGame, len: usize, watch: &mut Watch<'_>) -> Result<Sequence> {
     if u32::try_from(len).is_err() {
@@ -137,32 +137,65 @@ pub fn grundy_values(game: &HeapGame, len: usize, watch: &mut Watch<'_>) -> Resu
     }
 }
 
+/// Values that the one-heap engine computes before the vectorised ones take over.
+const HEAD: usize = 1 << 14;
+
 fn sparse_values(octal: Octal, len: usize, watch: &mut Watch<'_>) -> Result<Sequence> {
     let mut engine = Sparse::new(octal, Vec::new());
-    while engine.values.len() < len {
-        let n = engine.values.len();
-        if n.is_power_of_two() || n % 4096 == 0 {
-            engine.refit();
-            if watch.tick(n as u64, len as u64, Some(engine.rare.len() as u64)) {
-                break;
+    let mut stopped = extend_sparse(&mut engine, len.min(HEAD), len, watch)?;
+    let facts = |split, rare: &[usize]| SparseFacts {
+        split,
+        rare: rare.len(),
+        last_rare: rare.last().copied(),
+    };
+    // With many rare heaps nothing is gained.
+    if !stopped && engine.len() < len && engine.rare.len() < HEAD / 16 {
+        if let Some(mut narrow) = Narrow::from_sparse(&engine) {
+            let finished = narrow.extend(len, watch);
+            if finished || watch.is_stopped() {
+                let sparse = Some(facts(narrow.split(), narrow.rare()));
+                let values = Values::U8(narrow.into_values());
+                return Ok(Sequence {
+                    stopped: values.len() < len,
+                    values,
+                    engine: Engine::Sparse,
+                    sparse,
+                });
             }
+            engine = narrow.into_sparse();
+        }
+    }
+    if !stopped {
+        stopped = extend_sparse(&mut engine, len, len, watch)?;
+    }
+    let sparse = Some(facts(engine.split, &engine.rare));
+    let values = Values::narrowed(engine.values.into_iter().map(u32::from).collect());
+    Ok(Sequence {
+        stopped,
+        values,
+        engine: Engine::Sparse,
+        sparse,
+    })
+}
+
+/// Extends heap by heap; true if `watch` stopped the work.
+fn extend_sparse(
+    engine: &mut Sparse,
+    to: usize,
+    len: usize,
+    watch: &mut Watch<'_>,
+) -> Result<bool> {
+    while engine.len() < to {
+        let n = engine.len();
+        engine.refit_at();
+        if n % 4096 == 0 && watch.tick(n as u64, len as u64, Some(engine.rare.len() as u64)) {
+            return Ok(true);
         }
         engine
             .step()
             .ok_or_else(|| Error::limit(format!("the value of heap {n} does not fit 16 bits")))?;
     }
-    let facts = SparseFacts {
-        split: engine.split,
-        rare: engine.rare.len(),
-        last_rare: engine.rare.last().copied(),
-    };
-    let values = Values::narrowed(engine.values.into_iter().map(u32::from).collect());
-    Ok(Sequence {
-        stopped: values.len() < len,
-        values,
-        engine: Engine::Sparse,
-        sparse: Some(facts),
-    })
+    Ok(false)
 }
 
 /// A table of marks that grows with the values.
