@@ -5,6 +5,7 @@
 
 pub mod arithmetic;
 pub mod breaking;
+pub mod checkpoint;
 pub mod code;
 pub mod digit;
 mod dispatch;
@@ -28,6 +29,7 @@ pub mod watch;
 
 pub use arithmetic::Amounts;
 pub use breaking::breaking_values;
+pub use checkpoint::Checkpoint;
 pub use code::Code;
 pub use digit::{Digit, Parts};
 pub use game::{HeapGame, Moves, NAMES};
@@ -37,7 +39,7 @@ pub use octal::{Break, Octal};
 pub use pairs::extend_by_pairs;
 pub use partition::visit_partitions;
 pub use period::{PeriodStatus, ProvedPeriod, Theorem, period_status};
-pub use sequence::{Engine, Sequence, SparseFacts, grundy_values};
+pub use sequence::{Engine, Growing, Sequence, SparseFacts, grundy_values};
 pub use sparse::Sparse;
 pub use split::Split;
 pub use turning::Turning;

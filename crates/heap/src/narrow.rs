@@ -49,20 +49,22 @@ impl Narrow {
         &self.values
     }
 
-    /// The values, taken out.
-    pub fn into_values(self) -> Vec<u8> {
-        self.values
+    pub(crate) fn take_values(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.values)
     }
 
-    /// The split in use.
-    pub fn split(&self) -> Split {
-        self.split
+    pub(crate) fn put_values(&mut self, values: Vec<u8>) {
+        self.values = values;
+    }
+
+    pub(crate) fn octal(&self) -> &Octal {
+        &self.octal
     }
 
     /// Goes back to the one-heap engine, for values of any size.
-    pub fn into_sparse(self) -> Sparse {
-        let values = self.values.into_iter().map(u16::from).collect();
-        Sparse::new(self.octal, values)
+    pub(crate) fn take_sparse(&mut self) -> Sparse {
+        let values = self.take_values().into_iter().map(u16::from).collect();
+        Sparse::new(self.octal.clone(), values)
     }
 
     /// The rare heaps so far.
