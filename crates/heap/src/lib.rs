@@ -5,13 +5,18 @@
 
 pub mod arithmetic;
 pub mod breaking;
+pub mod checkpoint;
 pub mod code;
 pub mod digit;
+mod dispatch;
 pub mod game;
+mod lanes;
 pub mod naive;
+pub mod narrow;
 pub mod octal;
 pub mod pairs;
 pub mod partition;
+pub mod period;
 mod ruleset;
 pub mod sequence;
 pub mod sparse;
@@ -24,14 +29,17 @@ pub mod watch;
 
 pub use arithmetic::Amounts;
 pub use breaking::breaking_values;
+pub use checkpoint::Checkpoint;
 pub use code::Code;
 pub use digit::{Digit, Parts};
 pub use game::{HeapGame, Moves, NAMES};
 pub use naive::naive_values;
+pub use narrow::Narrow;
 pub use octal::{Break, Octal};
 pub use pairs::extend_by_pairs;
 pub use partition::visit_partitions;
-pub use sequence::{Engine, Sequence, SparseFacts, grundy_values};
+pub use period::{PeriodStatus, ProvedPeriod, Theorem, period_status};
+pub use sequence::{Engine, Growing, Sequence, SparseFacts, grundy_values};
 pub use sparse::Sparse;
 pub use split::Split;
 pub use turning::Turning;

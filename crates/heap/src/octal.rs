@@ -83,26 +83,4 @@ impl Octal {
             mark(values[n - k]);
         }
     }
-
-    /// True if v is the value of some option of `n`; slow, from the definition.
-    pub(crate) fn has_option<T: Copy + Eq + std::ops::BitXor<Output = T>>(
-        &self,
-        n: usize,
-        values: &[T],
-        zero: T,
-        v: T,
-    ) -> bool {
-        let mut found = false;
-        self.small_options(n, values, zero, |u| found |= u == v);
-        found
-            || self.breaks.iter().any(|b| {
-                let Some(m) = n.checked_sub(b.taken).filter(|&m| m >= 2) else {
-                    return false;
-                };
-                let end = if b.unequal { (m - 1) / 2 } else { m / 2 };
-                let low = values[1..=end].iter();
-                let high = values[m - end..m].iter().rev();
-                low.zip(high).any(|(&a, &c)| a ^ c == v)
-            })
-    }
 }

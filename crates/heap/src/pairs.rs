@@ -6,6 +6,12 @@
 use crate::{Code, Parts, Watch};
 use bouton_rules::{Error, Result};
 
+/// True for the codes that this engine computes.
+pub(crate) fn is_paired(code: &Code) -> bool {
+    let mut digits = code.before().iter().chain(code.after()).chain(code.tail());
+    code.most_put() == 0 && digits.all(|d| d.most().is_some_and(|r| r <= 2))
+}
+
 /// Marks of the values seen for one n: `marks[v] == n` means seen. The table's length is a power of two above every xor.
 struct Marks(Vec<u32>);
 
@@ -29,8 +35,7 @@ pub fn extend_by_pairs(
     len: usize,
     watch: &mut Watch<'_>,
 ) -> Option<Result<Vec<u16>>> {
-    let digits = code.before().iter().chain(code.after()).chain(code.tail());
-    if code.most_put() > 0 || digits.clone().any(|d| d.most().is_none_or(|r| r > 2)) {
+    if !is_paired(code) {
         return None;
     }
     if u32::try_from(len).is_err() {

@@ -37,6 +37,29 @@ impl Sparse {
         }
     }
 
+    /// The values so far.
+    pub fn values(&self) -> &[u16] {
+        &self.values
+    }
+
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Refits at powers of two and every 4096 heaps.
+    pub fn refit_at(&mut self) {
+        let n = self.values.len();
+        if n.is_power_of_two() || n % 4096 == 0 {
+            self.refit();
+        }
+    }
+
     /// Uses this split from now on, good or bad.
     pub fn set_split(&mut self, split: Split) {
         self.split = split;

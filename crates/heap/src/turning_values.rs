@@ -5,7 +5,7 @@ use crate::valueset::{SetTable, mex};
 use bouton_rules::{Error, Result};
 
 /// Runs of any length: the values are the xors of the last coins before n.
-pub(crate) fn run_values(len: usize, watch: &mut Watch<'_>) -> Result<Vec<u32>> {
+pub(crate) fn run_values(len: usize, watch: &mut Watch<'_>) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::with_capacity(len);
     let mut seen: Vec<u32> = Vec::new();
     for n in 0..len {
@@ -30,7 +30,7 @@ pub(crate) fn run_values(len: usize, watch: &mut Watch<'_>) -> Result<Vec<u32>> 
         let mex = seen.iter().position(|&s| s != stamp).unwrap_or(seen.len());
         values.push(mex as u32);
     }
-    Ok(values)
+    values
 }
 
 /// The greatest value that the sets are kept for.

@@ -108,3 +108,25 @@ fn any_split_gives_the_right_values() {
         }
     }
 }
+
+#[test]
+fn vectorised_batches_equal_the_one_heap_engine() {
+    for text in [
+        "0.106", "0.16", "0.104", "0.454", "0.054", "0.56", "0.354", "0.644", "4.406", "0.127",
+    ] {
+        let octal = Octal::of(&text.parse().unwrap()).unwrap();
+        let mut slow = Sparse::new(octal.clone(), Vec::new());
+        while slow.len() < 40_000 {
+            slow.refit_at();
+            slow.step().unwrap();
+        }
+        let slow: Vec<u8> = slow.values().iter().map(|&v| v as u8).collect();
+        for head in [100, 3000, 20_000] {
+            let head = slow[..head].iter().map(|&v| u16::from(v)).collect();
+            let mut fast = Narrow::from_sparse(&Sparse::new(octal.clone(), head)).unwrap();
+            assert!(fast.extend(40_000, &mut Watch::default()));
+            let first = fast.values().iter().zip(&slow).position(|(a, b)| a != b);
+            assert_eq!((first, fast.values().len()), (None, 40_000), "{text}");
+        }
+    }
+}

@@ -74,6 +74,56 @@ pub fn least_start<T: PartialEq>(s: &[T], p: usize) -> usize {
     overlap - matched
 }
 
+/// The least shift p >= 1 such that the last `overlap` values equal those p places before them: the sequence has period p
+/// there. `None` if there is none. Linear time, no memory; for long sequences of bytes.
+///
+/// A period p with start n0 within N values has this property for every overlap up to N - p - n0. So the test of Guy and
+/// Smith, N >= 2 n0 + 2 p + k, asks for an overlap of N - (N - k) / 2, whatever p is.
+///
+/// ```
+/// use bouton_seq::period::least_shift;
+/// assert_eq!(least_shift(&[9, 9, 1, 2, 3, 1, 2, 3, 1, 2], 5), Some(3));
+/// assert_eq!(least_shift(&[9, 9, 1, 2, 3, 1, 2, 3, 1, 2], 6), None);
+/// ```
+pub fn least_shift(s: &[u8], overlap: usize) -> Option<usize> {
+    let start = s.len().checked_sub(overlap)?;
+    if overlap == 0 {
+        return (!s.is_empty()).then_some(1);
+    }
+    let found = memchr::memmem::rfind(&s[..s.len() - 1], &s[start..])?;
+    Some(start - found)
+}
+
+/// The same for values of any type; takes four bytes for each value of the overlap.
+pub fn least_shift_of<T: PartialEq>(s: &[T], overlap: usize) -> Option<usize> {
+    let n = s.len();
+    if overlap == 0 || overlap > n || u32::try_from(overlap).is_err() {
+        return (overlap == 0 && n > 0).then_some(1);
+    }
+    // Knuth, Morris and Pratt from the end: back(i) is the value i places before the last.
+    let back = |i: usize| &s[n - 1 - i];
+    let mut border = vec![0u32; overlap];
+    let mut len = 0;
+    for i in 1..overlap {
+        while len > 0 && back(i) != back(len) {
+            len = border[len - 1] as usize;
+        }
+        len += usize::from(back(i) == back(len));
+        border[i] = len as u32;
+    }
+    let mut len = 0;
+    for i in 1..n {
+        while len > 0 && back(i) != back(len) {
+            len = border[len - 1] as usize;
+        }
+        len += usize::from(back(i) == back(len));
+        if len == overlap {
+            return Some(i + 1 - overlap);
+        }
+    }
+    None
+}
+
 /// The least period p whose least start n0 satisfies `accept(p, n0)`, or `None`. Linear time and memory.
 ///
 /// With `accept = |p, n0| N > 2*n0 + 2*p + k - 1` this is the test of Guy and Smith for a code whose last digit is the k-th.
@@ -191,6 +241,13 @@ mod tests {
             let n = s.len();
             let fits = |p: &&Period| p.preperiod + 2 * p.length <= n && 2 * p.preperiod <= n;
             prop_assert_eq!(period(&s), slow(&s, false).iter().find(fits).copied());
+            let bytes: Vec<u8> = s.iter().map(|&v| v as u8).collect();
+            for overlap in 1..=n {
+                let expected = slow(&s, false).into_iter().find(|p| n - p.length - p.preperiod >= overlap);
+                let expected = expected.map(|p| p.length);
+                prop_assert_eq!(least_shift(&bytes, overlap), expected);
+                prop_assert_eq!(least_shift_of(&s, overlap), expected);
+            }
             prop_assert_eq!(arithmetic_period(&s), slow(&s, true).iter().find(fits).copied());
             for p in slow(&s, false) {
                 prop_assert_eq!(least_start(&s, p.length), p.preperiod);
