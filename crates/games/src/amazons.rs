@@ -51,6 +51,10 @@ impl Ruleset for Amazons {
         pos.show(Letters::ALL)
     }
 
+    fn size(&self, pos: &Grid) -> usize {
+        pos.count(Cell::Free)
+    }
+
     fn split(&self, pos: &Grid) -> Vec<Grid> {
         let mut parts = pos.parts(Reach::King, |c| c != Cell::Block, Cell::Block, 2);
         parts.retain(|p| p.count(Cell::Free) > 0 && p.count(Cell::Left) + p.count(Cell::Right) > 0);

@@ -112,6 +112,10 @@ impl Ruleset for Clobber {
         pos.show(Letters::STONES)
     }
 
+    fn size(&self, pos: &Grid) -> usize {
+        pos.count(Cell::Left) + pos.count(Cell::Right)
+    }
+
     fn split(&self, pos: &Grid) -> Vec<Grid> {
         let reach = match self.piece {
             Piece::Stone => Reach::Orthogonal,

@@ -42,6 +42,10 @@ impl Ruleset for Cram {
         pos.show(Letters::BLOCKS)
     }
 
+    fn size(&self, pos: &Grid) -> usize {
+        pos.count(Cell::Free)
+    }
+
     fn split(&self, pos: &Grid) -> Vec<Grid> {
         pos.parts(Reach::Orthogonal, |c| c == Cell::Free, Cell::Block, 2)
     }

@@ -2,6 +2,7 @@
 
 use crate::Visitor;
 use bouton_rules::board::{Cell, Grid, Letters, Reach, Scene, V4, least_turned, members};
+use std::ops::Range;
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 /// The ruleset.
@@ -41,6 +42,10 @@ impl Ruleset for Domineering {
         pos.show(Letters::BLOCKS)
     }
 
+    fn size(&self, pos: &Grid) -> usize {
+        pos.count(Cell::Free)
+    }
+
     fn split(&self, pos: &Grid) -> Vec<Grid> {
         pos.parts(Reach::Orthogonal, |c| c == Cell::Free, Cell::Block, 2)
     }
@@ -75,6 +80,25 @@ impl Ruleset for Domineering {
 impl Partizan for Domineering {
     fn moves(&self, who: Player, pos: &Grid) -> Result<Vec<Grid>> {
         Ok(dominoes(pos, who == Player::Left))
+    }
+
+    fn layers(&self, pos: &Grid, from: Player) -> usize {
+        // A cut between rows is crossed by vertical dominoes only.
+        if from == Player::Left { pos.rows() } else { pos.cols() }
+    }
+
+    fn slice(&self, pos: &Grid, from: Player, layers: Range<usize>) -> Grid {
+        if from == Player::Left { pos.row_slice(layers) } else { pos.col_slice(layers) }
+    }
+
+    fn integer(&self, pos: &Grid) -> Option<i64> {
+        // A free row is half as many moves of Right's as it has cells.
+        let free = || pos.count(Cell::Block) == 0;
+        match (pos.rows(), pos.cols()) {
+            (1, n) if free() => Some(-(n as i64 / 2)),
+            (n, 1) if free() => Some(n as i64 / 2),
+            _ => None,
+        }
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {

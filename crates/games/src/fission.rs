@@ -44,6 +44,10 @@ impl Ruleset for Fission {
         pos.show(LETTERS)
     }
 
+    fn size(&self, pos: &Grid) -> usize {
+        pos.count(Cell::Free)
+    }
+
     fn split(&self, pos: &Grid) -> Vec<Grid> {
         let mut parts = pos.parts(Reach::Orthogonal, |c| c != Cell::Block, Cell::Block, 3);
         parts.retain(|p| p.count(Cell::Left) > 0 && p.count(Cell::Free) > 1);

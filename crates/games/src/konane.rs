@@ -42,6 +42,10 @@ impl Ruleset for Konane {
         pos.show(Letters::ALL)
     }
 
+    fn size(&self, pos: &Grid) -> usize {
+        pos.count(Cell::Left) + pos.count(Cell::Right)
+    }
+
     fn split(&self, pos: &Grid) -> Vec<Grid> {
         let mut parts = Vec::new();
         self.split_into(pos, &mut parts);

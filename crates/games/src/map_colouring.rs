@@ -312,6 +312,10 @@ impl Ruleset for GridColouring {
         pos.show(self.kind.letters())
     }
 
+    fn size(&self, pos: &Grid) -> usize {
+        pos.area() - pos.count(Cell::Block)
+    }
+
     fn split(&self, pos: &Grid) -> Vec<Grid> {
         let Some((frame, [a, b])) = pos.frame() else {
             return self.split_by_cell(pos);

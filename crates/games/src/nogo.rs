@@ -44,6 +44,10 @@ impl Ruleset for NoGo {
         pos.show(Letters::ALL)
     }
 
+    fn size(&self, pos: &Grid) -> usize {
+        pos.count(Cell::Free)
+    }
+
     fn split(&self, pos: &Grid) -> Vec<Grid> {
         let mut parts = pos.parts(Reach::Orthogonal, |c| c != Cell::Block, Cell::Block, 2);
         parts.retain(|p| p.count(Cell::Free) > 0);

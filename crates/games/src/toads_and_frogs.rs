@@ -247,6 +247,10 @@ impl Ruleset for ToadsAndFrogs {
         pos.show(LETTERS)
     }
 
+    fn size(&self, pos: &Grid) -> usize {
+        pos.cols()
+    }
+
     fn split(&self, pos: &Grid) -> Vec<Grid> {
         let mut parts = Vec::new();
         self.split_into(pos, &mut parts);
@@ -275,6 +279,18 @@ impl Partizan for ToadsAndFrogs {
             Some(planes) => self.moves_by_word(who, pos, planes),
             None => self.moves_by_cell(who, pos),
         })
+    }
+
+    fn integer(&self, pos: &Grid) -> Option<i64> {
+        // Toads that all have passed the frogs: every free place ahead of an animal is one move.
+        let [toads, frogs] = pos.words()?;
+        if frogs != 0 && toads & (1u64 << (63 - frogs.leading_zeros())) - 1 != 0 {
+            return None;
+        }
+        let free = (u64::MAX >> (64 - pos.cols() as u32)) & !(toads | frogs);
+        let ahead = members(toads).map(|i| i64::from((free >> i).count_ones())).sum::<i64>();
+        let behind = members(frogs).map(|i| i64::from((free & ((1 << i) - 1)).count_ones())).sum::<i64>();
+        Some(ahead - behind)
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {

@@ -53,6 +53,10 @@ impl Ruleset for TopplingDominoes {
         }
     }
 
+    fn size(&self, pos: &Grid) -> usize {
+        pos.cols()
+    }
+
     fn split(&self, pos: &Grid) -> Vec<Grid> {
         if pos.area() == 0 {
             Vec::new()

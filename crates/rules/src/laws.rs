@@ -172,6 +172,11 @@ pub fn partizan<G: Partizan + Short>(game: &G, most: usize) -> Result<usize, Str
         {
             return fault("canon_signed");
         }
+        if let Some(n) = game.integer(pos)
+            && own != [n > 0, n < 0]
+        {
+            return fault("integer");
+        }
         let parts = game.split(pos);
         if let Some(sum) = game.join(&parts) {
             solve(sum.clone(), &mut wins)?;

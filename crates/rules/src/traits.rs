@@ -4,6 +4,7 @@ use crate::board::Scene;
 use crate::{Nat, Rank, Result};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::Range;
 
 /// The two players. In an impartial game both have the same moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -153,6 +154,12 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         }
     }
 
+    /// How much is left in play, in the game's own unit (free cells, stones); solvers value small positions exactly. The
+    /// default says that nothing is small.
+    fn size(&self, _pos: &Self::Position) -> usize {
+        usize::MAX
+    }
+
     /// Bytes that a position owns outside its own struct, for solvers that keep to a memory limit. The default says none:
     /// right for positions without allocations.
     fn owned_bytes(&self, _pos: &Self::Position) -> usize {
@@ -190,6 +197,24 @@ pub trait Partizan: Ruleset {
     /// [`Ruleset::canon`] alone.
     fn canon_signed(&self, pos: Self::Position) -> (Self::Position, bool) {
         (self.canon(pos), false)
+    }
+
+    /// How many layers a position has, if cutting between any two of them takes moves from `from` and none from the other
+    /// player; 0 if there are no such layers. The sum of the slices of a cutting is then no better for `from` than the
+    /// position: a bound that solvers use.
+    fn layers(&self, _pos: &Self::Position, _from: Player) -> usize {
+        0
+    }
+
+    /// The slice with some neighbouring layers, for a game that has [`Partizan::layers`].
+    fn slice(&self, pos: &Self::Position, _from: Player, _layers: Range<usize>) -> Self::Position {
+        pos.clone()
+    }
+
+    /// The integer that a position is worth in normal play, where that is seen without search: the free moves of one player.
+    /// The default sees none. The law tests compare it with search.
+    fn integer(&self, _pos: &Self::Position) -> Option<i64> {
+        None
     }
 }
 

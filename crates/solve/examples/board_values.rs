@@ -69,7 +69,7 @@ fn main() {
         );
     }
     time("domineering-5x5", Domineering, "5x5", "0");
-    time("domineering-5x6", Domineering, "5x6", "3/2");
+    time("domineering-5x6", Domineering, "5x6", "-3/2");
     time("amazons-3x4-corners", Amazons, "x...|....|...o", "");
     time("snort-4x4", GridColouring { kind: Kind::Snort }, "4x4", "0");
     time("col-4x4", GridColouring { kind: Kind::Col }, "4x4", "0");

@@ -408,6 +408,47 @@ impl Grid {
         }
     }
 
+    /// Some neighbouring rows as a board.
+    #[inline]
+    pub fn row_slice(&self, rows: std::ops::Range<usize>) -> Grid {
+        let count = (rows.end - rows.start) as u32;
+        match self.planes {
+            Planes::Word(planes) => Grid {
+                rows: count,
+                planes: Planes::Word(planes.map(|p| frame::crop(p, self.cols, rows.start as u32, 0, count, self.cols))),
+                ..*self
+            },
+            Planes::Wide(_) => self.cut_box(rows, 0..self.cols()),
+        }
+    }
+
+    /// Some neighbouring columns as a board.
+    #[inline]
+    pub fn col_slice(&self, cols: std::ops::Range<usize>) -> Grid {
+        let count = (cols.end - cols.start) as u32;
+        match self.planes {
+            Planes::Word(planes) => Grid {
+                cols: count,
+                planes: Planes::Word(
+                    planes.map(|p| frame::crop(p, self.cols, 0, cols.start as u32, self.rows, count)),
+                ),
+                ..*self
+            },
+            Planes::Wide(_) => self.cut_box(0..self.rows(), cols),
+        }
+    }
+
+    fn cut_box(&self, rows: std::ops::Range<usize>, cols: std::ops::Range<usize>) -> Grid {
+        let Ok(mut out) = Grid::new(rows.len(), cols.len()) else {
+            return self.clone(); // a part of a board is no larger than the board
+        };
+        for cell in 0..out.area() {
+            let (r, c) = (cell / out.cols(), cell % out.cols());
+            out.set(cell, self.get(rows.start + r, cols.start + c));
+        }
+        out
+    }
+
     /// The boards side by side from the left, one column of `fill` between them, and `fill` below the lower ones.
     pub fn row_of(parts: &[Grid], fill: Cell) -> Result<Grid> {
         let rows = parts.iter().map(Grid::rows).max().unwrap_or(0);

@@ -105,10 +105,25 @@ impl<G: Partizan + Short> GameValues<G> {
         Ok(sum)
     }
 
-    fn bytes(&self, store: &Store) -> u64 {
+    /// The value of a position that is one part, as [`bouton_rules::Ruleset::split`] gives it.
+    pub(crate) fn part(&mut self, part: &G::Position, store: &mut Store, budget: &Budget<'_>) -> Result<Value> {
+        match self.find(part, store)? {
+            Ok(value) => Ok(value),
+            Err((key, negative)) => {
+                let value = self.solve(key, store, budget, &mut budget.hold())?;
+                signed(value, negative, store)
+            }
+        }
+    }
+
+    /// Bytes of the tables, without the store.
+    pub(crate) fn table_bytes(&self) -> u64 {
         let entry = size_of::<(G::Position, Value)>() as u64;
-        let tables = self.known.capacity() as u64 * (entry + 1) + self.recent.len() as u64 * entry;
-        tables + self.owned + store.size().bytes as u64
+        self.known.capacity() as u64 * (entry + 1) + self.recent.len() as u64 * entry + self.owned
+    }
+
+    fn bytes(&self, store: &Store) -> u64 {
+        self.table_bytes() + store.size().bytes as u64
     }
 
     /// The value of a part, or its representative if that has none yet.
@@ -117,6 +132,9 @@ impl<G: Partizan + Short> GameValues<G> {
         part: &G::Position,
         store: &mut Store,
     ) -> Result<std::result::Result<Value, (G::Position, bool)>> {
+        if let Some(n) = self.game.integer(part) {
+            return Ok(Ok(store.integer(n)));
+        }
         if self.recent.is_empty() {
             self.recent.resize(RECENT, None);
         }
