@@ -36,6 +36,12 @@ pub enum Command {
     Solve(crate::command::solve::Solve),
     /// The first values of a game, as a table or a picture
     Table(crate::command::table::Table),
+    /// Grundy values of a taking-and-breaking code, with a period only where it is proved
+    Heap(crate::command::heap::Heap),
+    /// The misère quotient of a taking-and-breaking code
+    Misere(crate::command::misere::Misere),
+    /// A table of every code of a family: period, n0, maximum, proof
+    Survey(crate::command::survey::Survey),
     /// From the rules to theorems: brute force, pattern, proof
     Analyze(crate::command::analyze::Analyze),
     /// Count P-positions exactly, at any size

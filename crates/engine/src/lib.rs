@@ -15,6 +15,7 @@ mod limits;
 pub mod picture;
 mod proof;
 mod report;
+mod sequence;
 mod table;
 mod workbench;
 
@@ -24,5 +25,8 @@ pub use count::CountQuestion;
 pub use limits::{Asked, Progress};
 pub use report::{
     AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, SolveReport, TableReport,
+};
+pub use sequence::{
+    HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, SurveyRow, family, heap, misere, survey_row,
 };
 pub use workbench::Workbench;
