@@ -11,12 +11,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, Var, check_tracks};
+use crate::box_walk::{Track, difference};
 use crate::error::Limits;
 use crate::minimize::Raw;
 use crate::numeration::{Nat, Numeration};
 use crate::system::System;
 use crate::table::letter_diagram;
-use num_traits::ToPrimitive;
 
 /// The most letters that a learner tries.
 const MAX_LETTERS: usize = 4096;
@@ -79,49 +79,14 @@ pub fn learn_box(
     }
     let sys = num.system().ok()?;
     let mut oracle = |t: &[u64]| t.iter().zip(sizes).all(|(x, n)| x < n).then(|| table(t));
-    let mut difference = |set: &Automaton| {
+    let mut find = |set: &Automaton| {
         let order: Option<Vec<usize>> = vars
             .iter()
             .map(|v| set.vars.iter().position(|w| w == v))
             .collect();
-        box_difference(&sys, set, &order?, sizes, table)
+        difference(&sys, set, &order?, sizes, table)
     };
-    learn(num, vars, &mut oracle, &mut difference, max_states)
-}
-
-/// One track of a word under construction.
-#[derive(Clone, Copy, Default)]
-struct Track {
-    p: u64,
-    q: u64,
-    full: bool,
-}
-
-impl Track {
-    /// After one more letter; none if the word is not valid any more, or beyond 64 bits.
-    fn push(self, sys: &System, letter: usize) -> Option<Track> {
-        if !sys.follows(self.full, letter) {
-            return None;
-        }
-        let Track { mut p, mut q, .. } = self;
-        for (&a, &digit) in sys.steps.iter().zip(&sys.digits[letter]) {
-            let next = p
-                .checked_mul(a.into())?
-                .checked_add(q)?
-                .checked_add(digit.into())?;
-            q = if sys.carry { p } else { 0 };
-            p = next;
-        }
-        Some(Track {
-            p,
-            q,
-            full: sys.full[letter],
-        })
-    }
-
-    fn value(self, sys: &System) -> Option<u64> {
-        self.q.checked_mul(sys.before.into())?.checked_add(self.p)
-    }
+    learn(num, vars, &mut oracle, &mut find, max_states)
 }
 
 struct Learner<'a> {
@@ -346,106 +311,4 @@ impl<'a> Learner<'a> {
         }
         Some(())
     }
-}
-
-/// A tuple of the box, shortest first, on which automaton and table differ; `order[i]` is the track of the box's axis i.
-/// The tuples are walked along their digits, so that each costs about one step.
-fn box_difference(
-    sys: &System,
-    set: &Automaton,
-    order: &[usize],
-    sizes: &[u64],
-    table: &dyn Fn(&[u64]) -> bool,
-) -> Option<Vec<u64>> {
-    let tracks = sizes.len();
-    let letters: Vec<(Vec<u16>, u32)> = {
-        let mut all: Vec<Vec<u16>> = vec![Vec::new()];
-        for _ in 0..tracks {
-            all = all
-                .iter()
-                .flat_map(|l| (0..sys.radix as u16).map(move |d| [l.as_slice(), &[d]].concat()))
-                .collect();
-        }
-        all.into_iter()
-            .map(|l| {
-                let mut letter = vec![0; tracks];
-                for (axis, &track) in order.iter().enumerate() {
-                    letter[track] = l[axis];
-                }
-                let class = set.diagram.class(&letter);
-                (l, class)
-            })
-            .collect()
-    };
-    if table(&vec![0; tracks]) != set.accept[0] {
-        return Some(vec![0; tracks]);
-    }
-    let last = sizes.iter().max()? - 1;
-    let longest = sys.letters(&last.into()).len();
-    // The two weights of a prefix with r letters to come.
-    let block = sys.steps.len();
-    let weights = sys.num.weights(longest * block + block);
-    let weight = |r: usize| -> (u64, u64) {
-        let at = weights.len() - 1 - r * block;
-        let before = match weights.get(at + 1) {
-            Some(w) => w.to_u64().unwrap_or(u64::MAX),
-            None => sys.before.into(),
-        };
-        let before = if sys.carry { before } else { 0 };
-        (weights[at].to_u64().unwrap_or(u64::MAX), before)
-    };
-    let weights: Vec<(u64, u64)> = (0..=longest).map(weight).collect();
-    let fits = |track: Track, r: usize, size: u64| {
-        let (u, v) = weights[r];
-        let low = u128::from(track.p) * u128::from(u) + u128::from(track.q) * u128::from(v);
-        low < u128::from(size)
-    };
-    let mut values = vec![0u64; tracks];
-    for length in 1..=longest {
-        // Depth first; the first letter is not zero. One row of tracks and one state for each depth.
-        let mut prefix = vec![vec![Track::default(); tracks]; length + 1];
-        let mut states = vec![0u32; length + 1];
-        let mut tried = vec![0usize; length];
-        tried[0] = 1;
-        let mut depth = 0;
-        'walk: loop {
-            let i = tried[depth];
-            if i == letters.len() {
-                if depth == 0 {
-                    break;
-                }
-                depth -= 1;
-                continue;
-            }
-            tried[depth] += 1;
-            let (letter, class) = &letters[i];
-            let (before, after) = prefix.split_at_mut(depth + 1);
-            for axis in 0..tracks {
-                let Some(track) = before[depth][axis].push(sys, letter[axis] as usize) else {
-                    continue 'walk;
-                };
-                if !fits(track, length - depth - 1, sizes[axis]) {
-                    continue 'walk;
-                }
-                after[0][axis] = track;
-            }
-            let state = set.step(states[depth], *class);
-            if depth + 1 < length {
-                depth += 1;
-                states[depth] = state;
-                tried[depth] = 0;
-                continue;
-            }
-            for (value, track) in values.iter_mut().zip(&after[0]) {
-                let Some(v) = track.value(sys).filter(|_| sys.end_full || !track.full) else {
-                    continue 'walk;
-                };
-                *value = v;
-            }
-            if table(&values) != set.accept[state as usize] {
-                return Some(values);
-            }
-        }
-    }
-    None
 }

@@ -12,6 +12,7 @@
 
 mod automaton;
 mod bitwise;
+mod box_walk;
 mod compile;
 mod count;
 mod diagram;
