@@ -22,7 +22,10 @@ impl Dfa {
             let mut refined = Vec::new();
             for (state, row) in self.next.iter().enumerate() {
                 budget.steps(row.len() as u64)?;
-                let looks: Vec<u32> = [class[state]].into_iter().chain(row.iter().map(|&t| class[t as usize])).collect();
+                let looks: Vec<u32> = [class[state]]
+                    .into_iter()
+                    .chain(row.iter().map(|&t| class[t as usize]))
+                    .collect();
                 let id = *classes.entry(looks).or_insert(first.len() as u32);
                 if id as usize == first.len() {
                     first.push(state);
@@ -31,7 +34,10 @@ impl Dfa {
             }
             class = refined;
             if first.len() == count {
-                let next = first.iter().map(|&s| self.next[s].iter().map(|&t| class[t as usize]).collect()).collect();
+                let next = first
+                    .iter()
+                    .map(|&s| self.next[s].iter().map(|&t| class[t as usize]).collect())
+                    .collect();
                 let accepts = first.iter().map(|&s| self.accepts[s]).collect();
                 return Ok(Dfa { next, accepts });
             }
@@ -44,8 +50,11 @@ impl Dfa {
     pub fn above(&self, budget: &mut Budget) -> Result<Vec<Vec<bool>>> {
         let n = self.next.len();
         budget.state(n * n)?;
-        let mut above: Vec<Vec<bool>> =
-            self.accepts.iter().map(|&s| self.accepts.iter().map(|&t| s || !t).collect()).collect();
+        let mut above: Vec<Vec<bool>> = self
+            .accepts
+            .iter()
+            .map(|&s| self.accepts.iter().map(|&t| s || !t).collect())
+            .collect();
         let mut changed = true;
         while changed {
             changed = false;
@@ -53,7 +62,10 @@ impl Dfa {
                 budget.steps(n as u64)?;
                 for t in 0..n {
                     if above[s][t] {
-                        let kept = self.next[s].iter().zip(&self.next[t]).all(|(&a, &b)| above[a as usize][b as usize]);
+                        let kept = self.next[s]
+                            .iter()
+                            .zip(&self.next[t])
+                            .all(|(&a, &b)| above[a as usize][b as usize]);
                         above[s][t] = kept;
                         changed |= !kept;
                     }

@@ -20,7 +20,10 @@
 mod certificate;
 mod dfa;
 mod error;
+mod expression;
 mod formula;
+mod frame;
+mod linear;
 mod machine;
 mod moves;
 mod numeration;
@@ -32,6 +35,9 @@ mod quadratic;
 mod rules;
 mod search;
 mod table;
+#[cfg(test)]
+mod twin;
+mod words;
 
 pub use error::{Error, Limits, Result};
 
@@ -137,7 +143,12 @@ fn check_sets(c: Certificate, budget: &mut Budget) -> Result<Report> {
         }
         _ => add(c.graph, "graph", heaps + 1)?,
     }
-    let mut world = search::World { num, tables: &tables, budget, shapes: Default::default() };
+    let mut world = search::World {
+        num,
+        tables: &tables,
+        budget,
+        shapes: Default::default(),
+    };
     let mut proof = obligations::Proof {
         rules: &rules,
         play: c.play,

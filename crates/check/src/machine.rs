@@ -11,17 +11,18 @@
 //!
 //! The empty list means: nothing that follows is accepted.
 
+use crate::dfa::Dfa;
 use crate::error::Budget;
-use crate::formula::{Atom, Linear};
+use crate::formula::Atom;
+use crate::linear::Linear;
 use crate::numeration::Numeration;
+use crate::quadratic::{Shape, comparison};
+use crate::search::World;
 use crate::table::{Table, letter_digits};
 use crate::{Error, Result};
 use num_bigint::{BigInt, Sign};
 use num_integer::Integer;
 use num_traits::ToPrimitive;
-use crate::search::World;
-use crate::dfa::Dfa;
-use crate::quadratic::{Shape, comparison};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -31,10 +32,19 @@ const UNKNOWN: u32 = u32::MAX;
 
 enum Kind<'a> {
     /// Σ coefficient · digit, read as `symbol`, minus the constant's digits, is 0 (`exact`) or at most 0 in total.
-    Linear { exact: bool, constant: Vec<i64> },
+    Linear {
+        exact: bool,
+        constant: Vec<i64>,
+    },
     /// The same in a quadratic numeration; symbols start at `least`.
-    Quadratic { least: i64, comparison: Rc<Dfa> },
-    Multiple { modulus: i64, rest: i64 },
+    Quadratic {
+        least: i64,
+        comparison: Rc<Dfa>,
+    },
+    Multiple {
+        modulus: i64,
+        rest: i64,
+    },
     Xor,
     Member(&'a Table),
     Valid,
@@ -54,8 +64,18 @@ pub(crate) struct Machine<'a> {
 
 impl<'a> Machine<'a> {
     /// The machine of `atom`, for letters of `tracks` parallel digits. `place` maps the atom's tracks to these.
-    pub fn new(atom: &Atom, tracks: usize, place: &dyn Fn(usize) -> usize, world: &mut World<'a>) -> Result<Self> {
-        let World { num, tables, budget, shapes } = world;
+    pub fn new(
+        atom: &Atom,
+        tracks: usize,
+        place: &dyn Fn(usize) -> usize,
+        world: &mut World<'a>,
+    ) -> Result<Self> {
+        let World {
+            num,
+            tables,
+            budget,
+            shapes,
+        } = world;
         let num = *num;
         let (kind, weights, start) = match atom {
             Atom::AtMostZero(form) | Atom::Zero(form) => {
@@ -78,7 +98,14 @@ impl<'a> Machine<'a> {
                 let (kind, start) = match num {
                     Numeration::Base(_) => (Kind::Linear { exact, constant }, vec![0, 0]),
                     Numeration::Quadratic { m, u1, .. } => {
-                        let shape = Shape { m, u1, exact, constant, least, greatest };
+                        let shape = Shape {
+                            m,
+                            u1,
+                            exact,
+                            constant,
+                            least,
+                            greatest,
+                        };
                         let comparison = match shapes.get(&shape) {
                             Some(known) => known.clone(),
                             None => Rc::new(comparison(&shape, budget)?),
@@ -252,7 +279,11 @@ impl<'a> Machine<'a> {
             }
             (Kind::Quadratic { least, comparison }, _) => {
                 let next = comparison.next[state[0] as usize][(symbol - least) as usize];
-                if comparison.is_dead(next) { Vec::new() } else { vec![i64::from(next)] }
+                if comparison.is_dead(next) {
+                    Vec::new()
+                } else {
+                    vec![i64::from(next)]
+                }
             }
             (Kind::Multiple { modulus, .. }, num) => {
                 let after = match num {
@@ -262,10 +293,23 @@ impl<'a> Machine<'a> {
                 let sum = (state[0] + symbol % modulus * state[1]) % modulus;
                 vec![sum, state[2], after]
             }
-            (Kind::Xor, _) => if symbol == 0 { state.to_vec() } else { Vec::new() },
+            (Kind::Xor, _) => {
+                if symbol == 0 {
+                    state.to_vec()
+                } else {
+                    Vec::new()
+                }
+            }
             (Kind::Member(table), _) => {
-                let inside = |s: usize| state.binary_search(&(table.next[s][symbol as usize] as i64)).is_ok();
-                (0..table.next.len()).filter(|&s| inside(s)).map(|s| s as i64).collect()
+                let inside = |s: usize| {
+                    state
+                        .binary_search(&(table.next[s][symbol as usize] as i64))
+                        .is_ok()
+                };
+                (0..table.next.len())
+                    .filter(|&s| inside(s))
+                    .map(|s| s as i64)
+                    .collect()
             }
             (Kind::Valid, Numeration::Quadratic { m, low, .. }) => {
                 let fits = match state[0] {
@@ -273,7 +317,11 @@ impl<'a> Machine<'a> {
                     1 => symbol < m,
                     _ => true,
                 };
-                if fits { vec![i64::from(symbol > 0)] } else { Vec::new() }
+                if fits {
+                    vec![i64::from(symbol > 0)]
+                } else {
+                    Vec::new()
+                }
             }
             (Kind::Valid, Numeration::Base(_)) => state.to_vec(),
         }
@@ -289,10 +337,15 @@ impl<'a> Machine<'a> {
             // Leading zeros change nothing: read them until the constant is used up.
             Kind::Linear { exact, constant } => {
                 let mut state = state.to_vec();
-                while state.first().is_some_and(|&read| (read as usize) < constant.len()) {
+                while state
+                    .first()
+                    .is_some_and(|&read| (read as usize) < constant.len())
+                {
                     state = self.advance(&state, 0);
                 }
-                state.get(1).is_some_and(|&rest| rest == 0 || (!exact && rest > 0))
+                state
+                    .get(1)
+                    .is_some_and(|&rest| rest == 0 || (!exact && rest > 0))
             }
         }
     }

@@ -1,7 +1,9 @@
 //! Move lines as formulas: "from these heaps this line leads to those", over tracks for the heaps moved from, the heaps
 //! reached, and whatever loop variables cannot be expressed by them.
 
-use crate::formula::{Formula, Frame, Linear, tuples};
+use crate::formula::Formula;
+use crate::frame::{Frame, tuples};
+use crate::linear::Linear;
 use crate::rules::{Expr, Move, Op, Rules};
 use crate::{Error, Result};
 use num_bigint::BigInt;
@@ -68,10 +70,13 @@ pub(crate) fn branches(
 /// Adds the condition that `variable` is at most `bound`. At most a least is at most each: no cases are needed.
 fn at_most(frame: &mut Frame, variable: &Linear, bound: &Expr, env: &[Linear]) -> Result<()> {
     if let Expr::Min(parts) = bound {
-        return parts.iter().try_for_each(|part| at_most(frame, variable, part, env));
+        return parts
+            .iter()
+            .try_for_each(|part| at_most(frame, variable, part, env));
     }
     let cases = frame.value(bound, env)?.into_iter();
-    let below = cases.map(|(guard, hi)| Formula::And(vec![guard, Formula::compare(variable, Op::Le, &hi)]));
+    let below =
+        cases.map(|(guard, hi)| Formula::And(vec![guard, Formula::compare(variable, Op::Le, &hi)]));
     frame.conditions.push(Formula::Or(below.collect()));
     Ok(())
 }
@@ -122,7 +127,11 @@ fn settle(
             .find(|(t, c)| !frame.pinned[**t] && c.abs().is_one());
         let Some((&track, coefficient)) = unit else {
             // Where the equation makes another condition shorter, use it.
-            frame.conditions = frame.conditions.iter().map(|c| c.shortened(&zero)).collect();
+            frame.conditions = frame
+                .conditions
+                .iter()
+                .map(|c| c.shortened(&zero))
+                .collect();
             frame
                 .conditions
                 .push(Formula::compare(&zero, Op::Eq, &Linear::constant(0)));

@@ -1,10 +1,12 @@
 //! What has to be shown for each kind of certificate, as searches for counter-examples.
 
 use crate::certificate::{Play, Replies};
-use crate::formula::{Atom, Formula, Frame, Linear};
+use crate::formula::{Atom, Formula};
+use crate::frame::Frame;
+use crate::linear::Linear;
 use crate::moves::{Branch, branches, exists};
 use crate::rules::{Move, Op, Player, Rules};
-use crate::search::{Example, World, search};
+use crate::search::{World, search};
 use crate::{Error, Obligation, Result};
 
 /// The rules and everything needed to reason about them.
@@ -15,20 +17,18 @@ pub(crate) struct Proof<'r, 'w, 'a> {
     pub obligations: Vec<Obligation>,
 }
 
-impl Proof<'_, '_, '_> {
+/// A frame, and the line of the rules whose move it contains.
+type Case = (Frame, Option<usize>);
+
+impl<'r> Proof<'r, '_, '_> {
     fn heaps(&self) -> usize {
         self.rules.heaps.len()
     }
 
     /// Tracks for the heaps and for `more` naturals, without any condition.
     fn open(&self, more: &[&str]) -> Frame {
-        Frame::new(
-            self.rules
-                .heaps
-                .iter()
-                .cloned()
-                .chain(more.iter().map(|s| s.to_string())),
-        )
+        let more = more.iter().map(|s| s.to_string());
+        Frame::new(self.rules.heaps.iter().cloned().chain(more))
     }
 
     /// The same, with the condition that the heaps are a position.
@@ -39,77 +39,92 @@ impl Proof<'_, '_, '_> {
         Ok(frame.with(there))
     }
 
+    /// The heaps are in the set of the table.
     fn member(&self, table: usize) -> Formula {
         Formula::member(table, 0..self.heaps())
     }
 
-    fn claim(&mut self, what: impl Into<String>, counter: Option<(Example, Option<&Move>)>) {
-        let detail = counter.as_ref().map_or(
+    /// `start` and a move of one of `lines` that satisfies one of the formulas given by `which`.
+    fn with_move(
+        &self,
+        start: &Frame,
+        lines: &[&Move],
+        which: &dyn Fn(&mut Frame, &[usize]) -> Vec<Formula>,
+    ) -> Result<Vec<Case>> {
+        let mut cases = Vec::new();
+        for line in lines {
+            for Branch { mut frame, results } in branches(self.rules, line, start, None)? {
+                for formula in which(&mut frame, &results) {
+                    cases.push((frame.clone().with(formula), Some(line.line)));
+                }
+            }
+        }
+        Ok(cases)
+    }
+
+    /// Records the claim that whatever satisfies one of `cases` satisfies one of `answers` with the same values on the
+    /// first `shared` tracks. Once a claim has failed, the certificate is refuted and nothing more is searched.
+    fn claim(&mut self, what: &str, cases: &[Case], answers: &[Case], shared: usize) -> Result<()> {
+        if self.obligations.last().is_some_and(|o| !o.ok) {
+            return Ok(());
+        }
+        let frames = |cases: &[Case]| {
+            cases
+                .iter()
+                .map(|(frame, _)| frame.clone())
+                .collect::<Vec<_>>()
+        };
+        let found = search(&frames(cases), &frames(answers), shared, self.world)?;
+        let ok = found.is_none();
+        let detail = found.map_or(
             "no counter-example exists".to_string(),
-            |(example, line)| {
+            |(case, example)| {
                 let values: Vec<String> = example
                     .iter()
                     .map(|(name, value)| format!("{name} = {value}"))
                     .collect();
-                let line =
-                    line.map_or(String::new(), |m| format!(" (the move of line {})", m.line));
+                let line = cases[case].1.map_or(String::new(), |line| {
+                    format!(", by the move of line {line}")
+                });
                 format!("fails at {}{line}", values.join(", "))
             },
         );
         self.obligations.push(Obligation {
-            what: what.into(),
-            ok: counter.is_none(),
+            what: what.to_string(),
+            ok,
             detail,
         });
-    }
-
-    /// Claims that no move line has a branch that satisfies `bad`.
-    fn claim_of_moves<'m>(
-        &mut self,
-        what: &str,
-        lines: &[&'m Move],
-        start: &Frame,
-        bad: &dyn Fn(&mut Frame, &[usize]) -> Vec<Formula>,
-    ) -> Result<()> {
-        for line in lines {
-            for Branch { mut frame, results } in branches(self.rules, line, start, None)? {
-                for formula in bad(&mut frame, &results) {
-                    let found =
-                        search(&frame.clone().with(formula), &[], self.heaps(), self.world)?;
-                    if let Some(example) = found {
-                        self.claim(what, Some((example, Some(line))));
-                        return Ok(());
-                    }
-                }
-            }
-        }
-        self.claim(what, None);
         Ok(())
     }
 
-    /// Claims that whatever satisfies `outer` has, with the same values on its first `shared` tracks, a move of `lines`
-    /// that satisfies `good`.
-    fn claim_move_exists(
+    /// Claims that no case exists.
+    fn claim_none(&mut self, what: &str, cases: &[Case]) -> Result<()> {
+        self.claim(what, cases, &[], self.heaps())
+    }
+
+    /// Claims that whatever satisfies `outer` has one of the `answers`; in misère play, or no move of `lines` at all.
+    fn claim_answer(
         &mut self,
         what: &str,
         outer: &Frame,
-        start: &Frame,
+        answers: &[Case],
         lines: &[&Move],
-        good: &dyn Fn(&mut Frame, &[usize]) -> Formula,
     ) -> Result<()> {
-        let mut inner = Vec::new();
-        for line in lines {
-            for Branch { mut frame, results } in branches(self.rules, line, start, None)? {
-                let formula = good(&mut frame, &results);
-                inner.push(frame.with(formula));
+        match self.play {
+            Play::Normal => self.claim(what, &[(outer.clone(), None)], answers, self.heaps()),
+            Play::Misere => {
+                let movable = self.with_move(outer, lines, &|_, _| vec![Formula::yes()])?;
+                self.claim(
+                    &format!("{what} or is terminal"),
+                    &movable,
+                    answers,
+                    self.heaps(),
+                )
             }
         }
-        let found = search(outer, &inner, start.names.len(), self.world)?;
-        self.claim(what, found.map(|example| (example, None)));
-        Ok(())
     }
 
-    /// Every move lowers the rank: the forms of the heaps, compared lexicographically, all non-negative.
+    /// Every move lowers the rank: the values of the forms, compared lexicographically.
     pub fn rank(&mut self, rank: &[Vec<u64>]) -> Result<()> {
         let heaps = self.heaps();
         if let Some(form) = rank.iter().find(|form| form.len() != heaps) {
@@ -119,8 +134,8 @@ impl Proof<'_, '_, '_> {
             );
             return Err(Error::malformed(message));
         }
-        let form = |coefficients: &[u64], tracks: &[usize]| {
-            let terms = coefficients
+        let value = |form: &[u64], tracks: &[usize]| {
+            let terms = form
                 .iter()
                 .zip(tracks)
                 .map(|(&c, &t)| Linear::track(t).scaled(&c.into()));
@@ -130,8 +145,8 @@ impl Proof<'_, '_, '_> {
         let kept = |after: &[usize]| {
             let mut ties = Vec::new();
             let mut lower = Vec::new();
-            for coefficients in rank {
-                let (old, new) = (form(coefficients, &before), form(coefficients, after));
+            for form in rank {
+                let (old, new) = (value(form, &before), value(form, after));
                 lower.push(Formula::And(
                     [ties.clone(), vec![Formula::compare(&new, Op::Lt, &old)]].concat(),
                 ));
@@ -139,23 +154,29 @@ impl Proof<'_, '_, '_> {
             }
             Formula::Or(lower).not()
         };
-        let lines: Vec<&Move> = self.rules.moves.iter().collect();
-        let what = match self.rules.sums {
+        let sums = self.rules.sums;
+        let what = match sums {
             true => {
                 "every heap that a move leaves has a lower rank than the heap moved in, so play ends"
             }
             false => "every move lowers the rank, so play ends",
         };
-        let sums = self.rules.sums;
-        self.claim_of_moves(
-            what,
-            &lines,
-            &self.position(&[])?,
-            &|_, results| match sums {
-                true => results.iter().map(|&r| kept(&[r])).collect(),
-                false => vec![kept(results)],
-            },
-        )
+        let cases =
+            self.with_move(
+                &self.position(&[])?,
+                &self.lines(None),
+                &|_, results| match sums {
+                    true => results.iter().map(|&r| kept(&[r])).collect(),
+                    false => vec![kept(results)],
+                },
+            )?;
+        self.claim_none(what, &cases)
+    }
+
+    /// The move lines of a player; all lines for `None`.
+    fn lines(&self, player: Option<Player>) -> Vec<&'r Move> {
+        let has = |m: &&Move| player.is_none() || m.who.is_none() || m.who == player;
+        self.rules.moves.iter().filter(has).collect()
     }
 
     /// Refuses rules under which one heap can become several: then one heap is not a position of its own.
@@ -166,8 +187,22 @@ impl Proof<'_, '_, '_> {
             .iter()
             .find(|m| self.rules.sums && m.results.len() > 1)
         {
+            Some(m) => {
+                let message = format!(
+                    "the rules, line {}: a move that leaves several heaps needs {instead}",
+                    m.line
+                );
+                Err(Error::malformed(message))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses rules with moves of one player only.
+    fn refuse_partizan(&self, why: &str) -> Result<()> {
+        match self.rules.moves.iter().find(|m| m.who.is_some()) {
             Some(m) => Err(Error::malformed(format!(
-                "the rules, line {}: a move that leaves several heaps needs {instead}",
+                "the rules, line {}: the players' moves differ, {why}",
                 m.line
             ))),
             None => Ok(()),
@@ -176,67 +211,36 @@ impl Proof<'_, '_, '_> {
 
     /// Table 0 is the set of P-positions.
     pub fn p_set(&mut self) -> Result<()> {
-        if self.rules.moves.iter().any(|m| m.who.is_some()) {
-            return Err(Error::malformed(
-                "the players' moves differ: P-positions need the kind `partizan-sets`",
-            ));
-        }
+        self.refuse_partizan("so the kind is `partizan-sets`")?;
         self.refuse_splits("a certificate of kind `grundy`")?;
-        let lines: Vec<&Move> = self.rules.moves.iter().collect();
+        let lines = self.lines(None);
         let misere = self.play == Play::Misere;
         // A heap that vanishes leaves nothing, which is terminal: a P-position unless play is misère.
-        let reached = |results: &[usize]| match results {
-            [] if misere => Formula::no(),
-            [] => Formula::yes(),
-            _ => Formula::member(0, results.iter().copied()),
+        let reached = |_: &mut Frame, results: &[usize]| match results {
+            [] if misere => vec![Formula::no()],
+            [] => vec![Formula::yes()],
+            _ => vec![Formula::member(0, results.iter().copied())],
         };
         let inside = self.position(&[])?.with(self.member(0));
         let outside = self.position(&[])?.with(self.member(0).not());
-        self.claim_of_moves(
-            "no move leads from the set into the set",
-            &lines,
-            &inside,
-            &|_, r| vec![reached(r)],
-        )?;
-        let open = self.open(&[]);
+        let bad = self.with_move(&inside, &lines, &reached)?;
+        self.claim_none("no move leads from the set into the set", &bad)?;
         if misere {
-            let what = "no position of the set is terminal";
-            self.claim_move_exists(what, &inside, &open, &lines, &|_, _| Formula::yes())?;
+            let moves = self.with_move(&self.open(&[]), &lines, &|_, _| vec![Formula::yes()])?;
+            self.claim(
+                "no position of the set is terminal",
+                &[(inside, None)],
+                &moves,
+                self.heaps(),
+            )?;
         }
-        self.claim_win(
+        let good = self.with_move(&self.open(&[]), &lines, &reached)?;
+        self.claim_answer(
+            "every position outside the set has a move into the set",
             &outside,
+            &good,
             &lines,
-            "every position outside the set",
-            "has a move into the set",
-            &|_, r| reached(r),
         )
-    }
-
-    /// Whatever satisfies `outer` has a move that satisfies `good`; in misère play, or no move at all.
-    fn claim_win(
-        &mut self,
-        outer: &Frame,
-        lines: &[&Move],
-        who: &str,
-        goal: &str,
-        good: &dyn Fn(&mut Frame, &[usize]) -> Formula,
-    ) -> Result<()> {
-        let open = self.open(&[]);
-        if self.play == Play::Normal {
-            return self.claim_move_exists(&format!("{who} {goal}"), outer, &open, lines, good);
-        }
-        let what = format!("{who} {goal} or is terminal");
-        for line in lines {
-            for Branch { frame, .. } in branches(self.rules, line, outer, None)? {
-                self.claim_move_exists(&what, &frame, &open, lines, good)?;
-                if self.obligations.last().is_some_and(|o| !o.ok) {
-                    return Ok(());
-                }
-                self.obligations.pop();
-            }
-        }
-        self.claim(what, None);
-        Ok(())
     }
 
     /// Tables 1, 2, … are winning replies by single move lines, on tracks for the heaps before and after the move.
@@ -250,133 +254,118 @@ impl Proof<'_, '_, '_> {
         let primed: Vec<String> = self.rules.heaps.iter().map(|h| format!("{h}'")).collect();
         let primed: Vec<&str> = primed.iter().map(String::as_str).collect();
         let after: Vec<usize> = (heaps..2 * heaps).collect();
+        let pair = self.open(&primed);
+        let outside = self.member(0).not();
         let mut answers = Vec::new();
         for (i, reply) in replies.iter().enumerate() {
-            let Some(line) = self.rules.moves.get(reply.line) else {
-                let count = self.rules.moves.len();
-                return Err(Error::malformed(format!(
-                    "the strategy names move {}, but there are {count} moves",
+            let count = self.rules.moves.len();
+            let line = self.rules.moves.get(reply.line).ok_or_else(|| {
+                Error::malformed(format!(
+                    "the strategy names move {}, but there are {count} moves, from 0",
                     reply.line
-                )));
-            };
+                ))
+            })?;
             let given = Formula::member(i + 1, 0..2 * heaps);
-            let pair = self.open(&primed);
             let outer = self
                 .position(&primed)?
                 .with(given.clone())
-                .with(self.member(0).not());
-            let mut inner = Vec::new();
-            for branch in branches(self.rules, line, &pair, Some(&after))? {
-                inner.push(branch.frame.with(Formula::member(0, after.iter().copied())));
-            }
-            let found = search(&outer, &inner, 2 * heaps, self.world)?;
+                .with(outside.clone());
+            let inner: Vec<Case> = branches(self.rules, line, &pair, Some(&after))?
+                .into_iter()
+                .map(|b| {
+                    (
+                        b.frame.with(Formula::member(0, after.iter().copied())),
+                        None,
+                    )
+                })
+                .collect();
             let what = format!(
-                "the strategy's replies by move {} are moves of line {} into the set",
-                reply.line, line.line
+                "the strategy's replies by move {} are such moves, into the set",
+                reply.line
             );
-            self.claim(what, found.map(|e| (e, Some(line))));
-            answers.push(pair.with(given));
+            self.claim(&what, &[(outer, Some(line.line))], &inner, 2 * heaps)?;
+            answers.push((pair.clone().with(given), None));
         }
-        let what = "the strategy has a reply at every position outside the set";
-        let outside = self.position(&[])?.with(self.member(0).not());
-        if self.play == Play::Normal {
-            let found = search(&outside, &answers, heaps, self.world)?;
-            self.claim(what, found.map(|e| (e, None)));
-            return Ok(());
-        }
-        for line in &self.rules.moves {
-            for Branch { frame, .. } in branches(self.rules, line, &outside, None)? {
-                if let Some(example) = search(&frame, &answers, heaps, self.world)? {
-                    self.claim(what, Some((example, None)));
-                    return Ok(());
-                }
-            }
-        }
-        self.claim(format!("{what} that is not terminal"), None);
-        Ok(())
+        let what = "every position outside the set has a reply of the strategy";
+        self.claim_answer(
+            what,
+            &self.position(&[])?.with(outside),
+            &answers,
+            &self.lines(None),
+        )
     }
 
     /// Table 0 holds the positions that Left wins moving first, table 1 those that Right wins moving first.
     pub fn partizan_sets(&mut self) -> Result<()> {
-        self.refuse_splits("values of games, which this kind does not have")?;
+        self.refuse_splits("values of games, which no certificate has yet")?;
         let misere = self.play == Play::Misere;
         for (player, own, other) in [(Player::Left, 0, 1), (Player::Right, 1, 0)] {
-            let lines: Vec<&Move> = self
-                .rules
-                .moves
-                .iter()
-                .filter(|m| m.who.is_none_or(|w| w == player))
-                .collect();
-            let won = |results: &[usize]| match results {
-                [] if misere => Formula::no(),
-                [] => Formula::yes(),
-                _ => Formula::member(other, results.iter().copied()).not(),
+            let lines = self.lines(Some(player));
+            let won = |_: &mut Frame, results: &[usize]| match results {
+                [] if misere => vec![Formula::no()],
+                [] => vec![Formula::yes()],
+                _ => vec![Formula::member(other, results.iter().copied()).not()],
             };
             let inside = self.position(&[])?.with(self.member(own));
             let outside = self.position(&[])?.with(self.member(own).not());
-            let lost = format!(
+            let bad = self.with_move(&outside, &lines, &won)?;
+            let what = format!(
                 "outside {player:?}'s set no move of {player:?} leads outside the opponent's set"
             );
-            self.claim_of_moves(&lost, &lines, &outside, &|_, r| vec![won(r)])?;
+            self.claim_none(&what, &bad)?;
             if misere {
+                let moves =
+                    self.with_move(&self.open(&[]), &lines, &|_, _| vec![Formula::yes()])?;
                 let what = format!("outside {player:?}'s set {player:?} has a move");
-                let open = self.open(&[]);
-                self.claim_move_exists(&what, &outside, &open, &lines, &|_, _| Formula::yes())?;
+                self.claim(&what, &[(outside, None)], &moves, self.heaps())?;
             }
-            let (who, goal) = (
-                format!("every position of {player:?}'s set"),
-                "has a move outside the opponent's set",
-            );
-            self.claim_win(&inside, &lines, &who, goal, &|_, r| won(r))?;
+            let good = self.with_move(&self.open(&[]), &lines, &won)?;
+            let what =
+                format!("every position of {player:?}'s set has a move outside the opponent's set");
+            self.claim_answer(&what, &inside, &good, &lines)?;
         }
         Ok(())
     }
 
     /// Table 0 is the graph of the Grundy function, on tracks for the heaps and the value.
     pub fn grundy(&mut self) -> Result<()> {
-        if self.rules.moves.iter().any(|m| m.who.is_some()) {
-            return Err(Error::malformed(
-                "the players' moves differ, so there are no Grundy values",
-            ));
-        }
+        self.refuse_partizan("so there are no Grundy values")?;
         if self.play == Play::Misere {
             return Err(Error::malformed(
                 "Grundy values decide normal play; a `grundy` certificate has play `normal`",
             ));
         }
-        let heaps = self.heaps();
+        let (heaps, sums) = (self.heaps(), self.rules.sums);
+        let lines = self.lines(None);
         let graph = |value: usize| Formula::member(0, (0..heaps).chain([value]));
-        let lines: Vec<&Move> = self.rules.moves.iter().collect();
-        let some = self.open(&["g"]).with(graph(heaps));
-        let found = search(&self.position(&[])?, &[some], heaps, self.world)?;
-        self.claim("every position has a value", found.map(|e| (e, None)));
-        let below =
-            |a: usize, b: usize| Formula::compare(&Linear::track(a), Op::Lt, &Linear::track(b));
+        let (first, second) = (heaps, heaps + 1);
+        let below = Formula::compare(&Linear::track(first), Op::Lt, &Linear::track(second));
+        let some = self.open(&["g"]).with(graph(first));
+        self.claim(
+            "every position has a value",
+            &[(self.position(&[])?, None)],
+            &[(some, None)],
+            heaps,
+        )?;
         let two = self
             .position(&["g", "h"])?
-            .with(graph(heaps))
-            .with(graph(heaps + 1))
-            .with(below(heaps, heaps + 1));
-        let found = search(&two, &[], heaps, self.world)?;
-        self.claim("no position has two values", found.map(|e| (e, None)));
-        let sums = self.rules.sums;
-        let start = self.position(&["g"])?.with(graph(heaps));
-        self.claim_of_moves(
-            "no option has the position's own value",
-            &lines,
-            &start,
-            &|frame, results| vec![option_value(frame, results, heaps, sums)],
-        )?;
-        // h before g: the options are asked about the heaps and h alone.
-        let outer = self
-            .position(&["h", "g"])?
-            .with(graph(heaps + 1))
-            .with(below(heaps, heaps + 1));
-        let what = "every smaller value is an option's value";
-        let open = self.open(&["h"]);
-        self.claim_move_exists(what, &outer, &open, &lines, &|frame, results| {
-            option_value(frame, results, heaps, sums)
-        })
+            .with(graph(first))
+            .with(graph(second))
+            .with(below.clone());
+        self.claim_none("no position has two values", &[(two, None)])?;
+        let option =
+            |frame: &mut Frame, results: &[usize]| vec![option_value(frame, results, first, sums)];
+        let own = self.with_move(&self.position(&["g"])?.with(graph(first)), &lines, &option)?;
+        self.claim_none("no option has the position's own value", &own)?;
+        // h, then g above it: the options are asked about the heaps and h alone.
+        let smaller = self.position(&["h", "g"])?.with(graph(second)).with(below);
+        let reached = self.with_move(&self.open(&["h"]), &lines, &option)?;
+        self.claim(
+            "every smaller value is an option's value",
+            &[(smaller, None)],
+            &reached,
+            heaps + 1,
+        )
     }
 }
 

@@ -121,7 +121,16 @@ pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
 
 /// G(0), …, G(count - 1), by the mex rule.
 fn values(moves: &Moves, count: usize, budget: &mut Budget) -> Result<Vec<u32>> {
-    budget.steps(count as u64)?;
+    // The whole work is known in advance: pairs of heaps for each digit that splits, or one look for each number taken.
+    let n = count as u64;
+    budget.steps(match moves {
+        Moves::Subtract(set) => n.saturating_mul(set.len() as u64 + 1),
+        Moves::Octal(code) => {
+            let splits = code.iter().filter(|&d| d & 4 != 0).count() as u64;
+            n.saturating_mul(code.len() as u64 + 1)
+                .saturating_add((n / 2).saturating_mul(n / 2).saturating_mul(splits))
+        }
+    })?;
     let mut g: Vec<u32> = Vec::with_capacity(count);
     // seen[v] = n + 1 if v is the value of an option of n
     let mut seen: Vec<u32> = Vec::new();
@@ -135,7 +144,6 @@ fn values(moves: &Moves, count: usize, budget: &mut Budget) -> Result<Vec<u32>> 
         };
         match moves {
             Moves::Subtract(set) => {
-                budget.steps(set.len() as u64)?;
                 set.iter()
                     .take_while(|&&s| s <= n)
                     .for_each(|s| mark(g[n - s]));
@@ -150,7 +158,6 @@ fn values(moves: &Moves, count: usize, budget: &mut Budget) -> Result<Vec<u32>> 
                         mark(g[left]);
                     }
                     if digit & 4 != 0 && left > 1 {
-                        budget.steps(left as u64 / 2)?;
                         (1..=left / 2).for_each(|a| mark(g[a] ^ g[left - a]));
                     }
                 }

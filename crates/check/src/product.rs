@@ -3,7 +3,8 @@
 use crate::Result;
 use crate::dfa::Dfa;
 use crate::error::Budget;
-use crate::formula::{Atom, Formula, Frame};
+use crate::formula::{Atom, Formula};
+use crate::frame::Frame;
 use crate::machine::Machine;
 use crate::search::World;
 use crate::table::letters;
@@ -78,7 +79,16 @@ impl<'a> Product<'a> {
         }
         let names = order.iter().map(|&t| frame.names[t].clone()).collect();
         let (states, ids, accepts) = Default::default();
-        let mut product = Product { tracks, shared, names, machines, node: Node::And(nodes), states, ids, accepts };
+        let mut product = Product {
+            tracks,
+            shared,
+            names,
+            machines,
+            node: Node::And(nodes),
+            states,
+            ids,
+            accepts,
+        };
         let start = vec![0; product.machines.len()];
         product.intern(&start, world.budget)?;
         Ok(product)
@@ -110,7 +120,9 @@ impl<'a> Product<'a> {
     /// The successors of a state that may still accept: letter, target.
     pub fn row(&mut self, state: u32, world: &mut World<'a>) -> Result<Vec<(u32, u32)>> {
         let letters = letters(&world.num, self.tracks)?;
-        world.budget.steps((letters * self.machines.len().max(1)) as u64)?;
+        world
+            .budget
+            .steps((letters * self.machines.len().max(1)) as u64)?;
         let from = self.states[state as usize].clone();
         let mut to = vec![0; from.len()];
         let mut row = Vec::new();
@@ -143,12 +155,17 @@ impl<'a> Product<'a> {
         // One more state, from which nothing is accepted.
         let dead = next.len() as u32;
         next.push(vec![dead; letters]);
-        next.iter_mut().flatten().filter(|t| **t == u32::MAX).for_each(|t| *t = dead);
+        next.iter_mut()
+            .flatten()
+            .filter(|t| **t == u32::MAX)
+            .for_each(|t| *t = dead);
         let mut accepts = self.accepts;
         accepts.push(false);
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); next.len()];
         for (state, row) in next.iter().enumerate() {
-            row[..fan].iter().for_each(|&t| before[t as usize].push(state as u32));
+            row[..fan]
+                .iter()
+                .for_each(|&t| before[t as usize].push(state as u32));
         }
         let mut open: Vec<usize> = (0..accepts.len()).filter(|&s| accepts[s]).collect();
         while let Some(state) = open.pop() {
@@ -183,7 +200,9 @@ fn node(formula: &Formula, atoms: &[Atom]) -> Node {
 
 fn tracks_of(atom: &Atom) -> Vec<usize> {
     match atom {
-        Atom::AtMostZero(form) | Atom::Zero(form) | Atom::Multiple(form, _) => form.terms.keys().copied().collect(),
+        Atom::AtMostZero(form) | Atom::Zero(form) | Atom::Multiple(form, _) => {
+            form.terms.keys().copied().collect()
+        }
         Atom::Xor(tracks) => tracks.to_vec(),
         Atom::Member(_, tracks) => tracks.clone(),
     }

@@ -35,14 +35,30 @@ struct Alive {
 impl Alive {
     fn new(shape: &Shape) -> Self {
         let slack = if shape.exact { 0 } else { shape.m };
-        let taken = |extreme: i64| shape.constant.iter().map(|d| d * extreme).min().unwrap_or(0).min(0) * extreme;
-        let (lo, hi) = ((shape.least - taken(-1)) as f64, (shape.greatest + slack - taken(1)) as f64);
+        let taken = |extreme: i64| {
+            shape
+                .constant
+                .iter()
+                .map(|d| d * extreme)
+                .min()
+                .unwrap_or(0)
+                .min(0)
+                * extreme
+        };
+        let (lo, hi) = (
+            (shape.least - taken(-1)) as f64,
+            (shape.greatest + slack - taken(1)) as f64,
+        );
         let m = shape.m as f64;
         let conjugate = (m - (m * m + 4.0).sqrt()) / 2.0;
         // Even powers of the negative conjugate are positive, odd ones negative.
         let even = 1.0 / (1.0 - conjugate * conjugate);
         let odd = even * conjugate;
-        Alive { conjugate, least: lo * even + hi * odd - 0.01, greatest: hi * even + lo * odd + 0.01 }
+        Alive {
+            conjugate,
+            least: lo * even + hi * odd - 0.01,
+            greatest: hi * even + lo * odd + 0.01,
+        }
     }
 
     fn holds(&self, p: i64, q: i64) -> bool {
@@ -72,30 +88,32 @@ fn advance(shape: &Shape, alive: &Alive, (read, pairs): &State, symbol: i64) -> 
 /// The machine that decides from digit sums whether a form of this shape is 0, or at most 0; letter i is the sum
 /// `least + i`.
 pub(crate) fn comparison(shape: &Shape, budget: &mut Budget) -> Result<Dfa> {
-        let alive = Alive::new(shape);
-        let reach = alive.greatest.max(-alive.least) / (shape.u1 as f64 - alive.conjugate);
-        let ways = (-(reach as i64) - 1..=reach as i64 + 1).map(|t| (t * shape.u1, -t));
-        let mut start: Vec<_> = ways.filter(|&(p, q)| alive.holds(p, q)).collect();
-        start.sort_unstable();
-        let mut states: Vec<State> = vec![(0, start)];
-        let mut ids = HashMap::from([(states[0].clone(), 0)]);
-        let mut next: Vec<Vec<u32>> = Vec::new();
-        while let Some(state) = states.get(next.len()).cloned() {
-            let mut row = Vec::new();
-            for symbol in shape.least..=shape.greatest {
-                let to = advance(shape, &alive, &state, symbol);
-                budget.steps(to.1.len() as u64 + 1)?;
-                let id = *ids.entry(to.clone()).or_insert(states.len() as u32);
-                if id as usize == states.len() {
-                    budget.state(4 * to.1.len() + row.capacity())?;
-                    states.push(to);
-                }
-                row.push(id);
+    let alive = Alive::new(shape);
+    let reach = alive.greatest.max(-alive.least) / (shape.u1 as f64 - alive.conjugate);
+    let ways = (-(reach as i64) - 1..=reach as i64 + 1).map(|t| (t * shape.u1, -t));
+    let mut start: Vec<_> = ways.filter(|&(p, q)| alive.holds(p, q)).collect();
+    start.sort_unstable();
+    let mut states: Vec<State> = vec![(0, start)];
+    let mut ids = HashMap::from([(states[0].clone(), 0)]);
+    let mut next: Vec<Vec<u32>> = Vec::new();
+    while let Some(state) = states.get(next.len()).cloned() {
+        let mut row = Vec::new();
+        for symbol in shape.least..=shape.greatest {
+            let to = advance(shape, &alive, &state, symbol);
+            budget.steps(to.1.len() as u64 + 1)?;
+            let id = *ids.entry(to.clone()).or_insert(states.len() as u32);
+            if id as usize == states.len() {
+                budget.state(4 * to.1.len() + row.capacity())?;
+                states.push(to);
             }
-            next.push(row);
+            row.push(id);
         }
-        let accepts = (0..states.len()).map(|s| accepting(shape, &states, &next, s)).collect();
-        Dfa { next, accepts }.merged(budget)
+        next.push(row);
+    }
+    let accepts = (0..states.len())
+        .map(|s| accepting(shape, &states, &next, s))
+        .collect();
+    Dfa { next, accepts }.merged(budget)
 }
 
 /// Leading zeros change nothing: read them until the constant is used up and nothing is missing, or states repeat.

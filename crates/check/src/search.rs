@@ -5,14 +5,14 @@
 //! followed at once (the subset construction), along with one run of the outer frame. Breadth first, so a counter-example
 //! found has as few digits as possible.
 
+use crate::Result;
 use crate::dfa::Dfa;
 use crate::error::Budget;
-use crate::formula::Frame;
+use crate::frame::Frame;
 use crate::numeration::Numeration;
 use crate::product::Product;
 use crate::quadratic::Shape;
 use crate::table::{Table, letter_digits, letters};
-use crate::{Error, Result};
 use num_bigint::BigUint;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -28,6 +28,9 @@ pub(crate) struct World<'a> {
 
 /// Named values that violate an obligation.
 pub(crate) type Example = Vec<(String, BigUint)>;
+
+/// The successors of a state: letter, target.
+type Row = Rc<[(u32, u32)]>;
 
 /// An inner frame: its automaton, which states accept whatever which others accept, and the letters that share a shared
 /// letter.
@@ -67,7 +70,10 @@ impl Subsets {
         }
         budget.state(2 * kept.len())?;
         let id = self.sets.len() as u32;
-        self.covers.push(kept.iter().any(|&(i, s)| self.inner[i as usize].dfa.accepts[s as usize]));
+        self.covers.push(
+            kept.iter()
+                .any(|&(i, s)| self.inner[i as usize].dfa.accepts[s as usize]),
+        );
         let set: Rc<[(u32, u32)]> = kept.into();
         self.sets.push(set.clone());
         self.ids.insert(set, id);
@@ -99,29 +105,55 @@ impl Subsets {
     }
 }
 
-/// An assignment that satisfies `outer` while no `inner` frame can be satisfied with the same values on the first
-/// `shared` tracks; `None` if there is none.
+/// Finds the first of `outers`, by number, that an assignment satisfies while no `inner` frame can be satisfied with the
+/// same values on the first `shared` tracks; and this assignment.
 pub(crate) fn search<'a>(
-    outer: &Frame,
+    outers: &[Frame],
     inner: &[Frame],
     shared: usize,
     world: &mut World<'a>,
-) -> Result<Option<Example>> {
-    let mut outer = Product::new(outer, shared, world)?;
+) -> Result<Option<(usize, Example)>> {
     let mut frames = Vec::new();
     for frame in inner {
         let product = Product::new(frame, shared, world)?;
         let fan = product.fan(world);
         let dfa = product.finish(world)?;
-        frames.push(Inner { above: dfa.above(world.budget)?, dfa, fan });
+        frames.push(Inner {
+            above: dfa.above(world.budget)?,
+            dfa,
+            fan,
+        });
     }
-    let first: Vec<(u32, u32)> = (0..frames.len() as u32).map(|i| (i, 0)).collect();
     let (sets, ids, rows, covers) = Default::default();
-    let mut subsets = Subsets { inner: frames, sets, ids, rows, covers };
-    let start = (0, subsets.intern(first, world.budget)?);
-    let shared_letters = letters(&world.num, shared)?;
+    let mut subsets = Subsets {
+        inner: frames,
+        sets,
+        ids,
+        rows,
+        covers,
+    };
+    for (number, outer) in outers.iter().enumerate() {
+        let outer = Product::new(outer, shared, world)?;
+        if let Some(example) = walk(outer, &mut subsets, letters(&world.num, shared)?, world)? {
+            return Ok(Some((number, example)));
+        }
+    }
+    Ok(None)
+}
+
+fn walk<'a>(
+    mut outer: Product<'a>,
+    subsets: &mut Subsets,
+    shared_letters: usize,
+    world: &mut World<'a>,
+) -> Result<Option<Example>> {
     let fan = outer.fan(world);
-    let mut outer_rows: Vec<Option<Rc<[(u32, u32)]>>> = Vec::new();
+    let runs = subsets.inner.len() as u32;
+    let start = (
+        0,
+        subsets.intern((0..runs).map(|i| (i, 0)).collect(), world.budget)?,
+    );
+    let mut outer_rows: Vec<Option<Row>> = Vec::new();
     let mut seen = HashSet::from([start]);
     // State, set, index of the predecessor, letter read.
     let mut queue = vec![(start.0, start.1, 0usize, 0u32)];
@@ -145,20 +177,20 @@ pub(crate) fn search<'a>(
             None => Rc::from(outer.row(state, world)?),
         };
         outer_rows[state as usize] = Some(row.clone());
-        let sets = match inner.is_empty() {
-            true => None,
-            false => Some(subsets.row(set, shared_letters, world.budget)?),
+        let sets = match runs {
+            0 => None,
+            _ => Some(subsets.row(set, shared_letters, world.budget)?),
         };
         world.budget.steps(row.len() as u64)?;
         for &(letter, target) in row.iter() {
-            let next = (target, sets.as_ref().map_or(set, |s| s[letter as usize / fan]));
+            let next = (
+                target,
+                sets.as_ref().map_or(set, |s| s[letter as usize / fan]),
+            );
             if seen.insert(next) {
                 world.budget.state(4)?;
                 queue.push((next.0, next.1, at, letter));
             }
-        }
-        if queue.len() > u32::MAX as usize {
-            return Err(Error::limit("the search has more than 2^32 states"));
         }
         at += 1;
     }
@@ -167,7 +199,15 @@ pub(crate) fn search<'a>(
 
 /// The values that the letters (least significant first) write on the tracks.
 fn example(product: &Product, letters: &[u32], num: &Numeration) -> Example {
-    let digits: Vec<Vec<i64>> = letters.iter().map(|&l| letter_digits(num, product.tracks, l as usize)).collect();
+    let digits: Vec<Vec<i64>> = letters
+        .iter()
+        .map(|&l| letter_digits(num, product.tracks, l as usize))
+        .collect();
     let value = |track: usize| num.value(&digits.iter().map(|d| d[track]).collect::<Vec<_>>());
-    product.names.iter().enumerate().map(|(t, name)| (name.clone(), value(t))).collect()
+    product
+        .names
+        .iter()
+        .enumerate()
+        .map(|(t, name)| (name.clone(), value(t)))
+        .collect()
 }

@@ -54,7 +54,13 @@ impl Num {
     pub fn value(self, word: &[u64]) -> Option<u64> {
         let above = |i: usize| if i == 0 { 0 } else { word[i - 1] };
         let valid = (0..word.len()).all(|i| self.fits(above(i), word[i], i + 1 == word.len()));
-        valid.then(|| word.iter().rev().enumerate().map(|(j, d)| d * self.weight(j)).sum())
+        valid.then(|| {
+            word.iter()
+                .rev()
+                .enumerate()
+                .map(|(j, d)| d * self.weight(j))
+                .sum()
+        })
     }
 
     pub fn digits(self, n: u64, len: usize) -> Vec<u64> {
@@ -97,14 +103,19 @@ impl Dfa {
     }
 
     pub fn json(&self) -> String {
-        format!(r#"{{"tracks": {}, "start": 0, "accept": {:?}, "next": {:?}}}"#, self.tracks, self.accept, self.next)
+        format!(
+            r#"{{"tracks": {}, "start": 0, "accept": {:?}, "next": {:?}}}"#,
+            self.tracks, self.accept, self.next
+        )
     }
 
     /// Learns the set: prefixes whose continuations by up to `depth` letters agree are one state.
     pub fn learn(num: Num, tracks: usize, depth: usize, contains: &dyn Fn(&[u64]) -> bool) -> Dfa {
         let radix = num.radix();
         let letters = radix.pow(tracks as u32);
-        let split = |letter: u64| (0..tracks).map(move |t| letter / radix.pow((tracks - 1 - t) as u32) % radix);
+        let split = |letter: u64| {
+            (0..tracks).map(move |t| letter / radix.pow((tracks - 1 - t) as u32) % radix)
+        };
         let accepts = |word: &[u64]| {
             let mut values = Vec::new();
             for t in 0..tracks {
@@ -128,7 +139,10 @@ impl Dfa {
             first = last;
         }
         let signature = |prefix: &[u64]| -> Vec<bool> {
-            suffixes.iter().map(|s| accepts(&[prefix, s.as_slice()].concat())).collect()
+            suffixes
+                .iter()
+                .map(|s| accepts(&[prefix, s.as_slice()].concat()))
+                .collect()
         };
         let mut ids = HashMap::from([(signature(&[]), 0usize)]);
         let mut prefixes: Vec<Vec<u64>> = vec![Vec::new()];
@@ -151,14 +165,24 @@ impl Dfa {
             at += 1;
             assert!(at < 60, "the set does not look automatic");
         }
-        Dfa { num, tracks, accept, next }
+        Dfa {
+            num,
+            tracks,
+            accept,
+            next,
+        }
     }
 
     /// Do the sets differ on some tuple of the domain, which depends only on which of the numbers are positive?
     pub fn differs(&self, other: &Dfa, domain: &dyn Fn(&[bool]) -> bool) -> bool {
         let radix = self.num.radix();
         // Both states, the last digits, which numbers are positive.
-        let mut open = VecDeque::from([(0usize, 0usize, vec![0u64; self.tracks], vec![false; self.tracks])]);
+        let mut open = VecDeque::from([(
+            0usize,
+            0usize,
+            vec![0u64; self.tracks],
+            vec![false; self.tracks],
+        )]);
         let mut seen: HashSet<_> = open.iter().cloned().collect();
         while let Some((p, q, last, positive)) = open.pop_front() {
             // May the word end here?
@@ -170,9 +194,22 @@ impl Dfa {
                 let digits: Vec<u64> = (0..self.tracks)
                     .map(|t| letter as u64 / radix.pow((self.tracks - 1 - t) as u32) % radix)
                     .collect();
-                if last.iter().zip(&digits).all(|(&a, &d)| self.num.fits(a, d, false)) {
-                    let positive = positive.iter().zip(&digits).map(|(&b, &d)| b || d > 0).collect();
-                    let next = (self.next[p][letter], other.next[q][letter], digits, positive);
+                if last
+                    .iter()
+                    .zip(&digits)
+                    .all(|(&a, &d)| self.num.fits(a, d, false))
+                {
+                    let positive = positive
+                        .iter()
+                        .zip(&digits)
+                        .map(|(&b, &d)| b || d > 0)
+                        .collect();
+                    let next = (
+                        self.next[p][letter],
+                        other.next[q][letter],
+                        digits,
+                        positive,
+                    );
                     if seen.insert(next.clone()) {
                         open.push_back(next);
                     }
@@ -222,7 +259,11 @@ impl<V: Copy> Solved<V> {
                     continue;
                 }
                 let opts = options(&top);
-                let missing: Vec<_> = opts.iter().filter(|o| !values.contains_key(*o)).cloned().collect();
+                let missing: Vec<_> = opts
+                    .iter()
+                    .filter(|o| !values.contains_key(*o))
+                    .cloned()
+                    .collect();
                 if missing.is_empty() {
                     let known: Vec<V> = opts.iter().map(|o| values[o]).collect();
                     let v = value(&top, &known);
@@ -239,7 +280,8 @@ impl<V: Copy> Solved<V> {
 
 /// Every tuple of `tracks` numbers below `side`.
 pub fn tuples(tracks: usize, side: u64) -> impl Iterator<Item = Vec<u64>> {
-    (0..side.pow(tracks as u32)).map(move |i| (0..tracks).map(|t| i / side.pow(t as u32) % side).collect())
+    (0..side.pow(tracks as u32))
+        .map(move |i| (0..tracks).map(|t| i / side.pow(t as u32) % side).collect())
 }
 
 /// The P-positions of a box, by backward induction.
@@ -249,7 +291,13 @@ pub fn p_positions(
     misere: bool,
     options: &dyn Fn(&[u64]) -> Vec<Vec<u64>>,
 ) -> HashMap<Vec<u64>, bool> {
-    let p = |_: &[u64], opts: &[bool]| if opts.is_empty() { !misere } else { !opts.contains(&true) };
+    let p = |_: &[u64], opts: &[bool]| {
+        if opts.is_empty() {
+            !misere
+        } else {
+            !opts.contains(&true)
+        }
+    };
     Solved::fill(tuples(tracks, side), options, &p).values
 }
 
@@ -258,8 +306,19 @@ pub fn mex(values: &[u64]) -> u64 {
 }
 
 /// A certificate from its parts; `rest` are the fields of the kind.
-pub fn certificate(kind: &str, game: &str, rules: &str, play: &str, num: Num, rank: &str, rest: &str) -> String {
-    let rules = rules.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+pub fn certificate(
+    kind: &str,
+    game: &str,
+    rules: &str,
+    play: &str,
+    num: Num,
+    rank: &str,
+    rest: &str,
+) -> String {
+    let rules = rules
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\n', "\\n");
     format!(
         r#"{{"format": "bouton-certificate", "version": 1, "kind": "{kind}", "game": "{game}", "rules": "{rules}", "play": "{play}", "numeration": "{}", "rank": {rank}, {rest}}}"#,
         num.name()
