@@ -6,6 +6,7 @@
 
 pub mod boxed;
 pub mod error;
+pub mod evaluate;
 pub mod formula;
 pub mod heaps;
 pub mod laws;

@@ -1,9 +1,10 @@
 //! Rule files as games: the rulesets that run [`HeapRules`].
 
+use super::endless::endless;
 use super::listing::{each_result, in_domain};
 use super::plan::Plan;
 use super::print::show_condition;
-use super::rank::{endless, row_major_falls};
+use super::rank::row_major_falls;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{
     Error, HeapRules, Heaps, Impartial, Info, Nat, Partizan, Player, Rank, Result, Ruleset, Short,

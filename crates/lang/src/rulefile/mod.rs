@@ -22,6 +22,7 @@ mod boxed;
 mod builtin;
 mod cases;
 mod draft;
+mod endless;
 mod expression;
 mod facts;
 mod game;
@@ -31,15 +32,18 @@ mod listing;
 mod moves;
 mod names;
 mod parse;
+mod parser;
 mod plan;
 mod print;
 mod rank;
 mod run;
 mod sieve;
 mod slots;
+mod values;
 
 pub use boxed::each_option;
 pub use builtin::{builtin, builtins};
+pub use endless::{Endless, endless};
 pub use game::{
     Ending, Ends, HeapGame, HeapwiseGame, Loops, LoopyHeapGame, LoopyPartizanHeapGame, Own,
     PartizanHeapGame, Players, Same,
@@ -47,7 +51,7 @@ pub use game::{
 pub use listing::MAX_STEPS;
 pub use parse::{parse_condition, parse_expression};
 pub use print::{print, show_condition, show_expression};
-pub use rank::{Endless, endless, find_rank};
+pub use rank::find_rank;
 
 use bouton_rules::{HeapRules, Result};
 

@@ -1,9 +1,9 @@
 //! The lines of a rule file.
 
-use super::expression::Parser;
 use super::lexer::{Fault, Token, tokens};
 use super::moves::parse_move;
 use super::names::{Scope, What, is_reserved, nearest};
+use super::parser::Parser;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Cond, Error, Expr, HeapRules, MoveRule, Player, Result};
 
