@@ -10,7 +10,7 @@
 //! move  a -= k, b -= k      for k in 1..min(a, b)
 //! ```
 //!
-//! `heap n` is a game on any number of heaps, in which `n -> x, y` replaces one heap by two; `heaps a b …` is a game on one
+//! A `#` starts a comment, on every line. `heap n` is a game on any number of heaps, in which `n -> x, y` replaces one heap by two; `heaps a b …` is a game on one
 //! tuple, in which `a -= e`, `a += e` and `a = e` change coordinates at once, the right sides taken before the move.
 //! `where` on a line of its own says which positions exist; at the end of a move, when the move is there. A move whose
 //! result is negative or does not exist, or needs a division by zero, is not there. `left move` and `right move` belong to

@@ -18,6 +18,7 @@ const STARTS: [&str; 9] = [
 /// Reads a rule file as it is written; `file` is its name in errors. The rank is left open.
 pub(crate) fn parse_file(text: &str, file: &str) -> Result<HeapRules> {
     let mut reader = Reader::default();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut last = 0;
     for (i, line) in text.lines().enumerate() {
         last = i + 1;

@@ -6,7 +6,7 @@ use bouton_rules::{Batch, Run};
 use std::ops::ControlFlow;
 
 /// Cells that are listed in one call.
-const LIST: usize = 32;
+const LIST: usize = 64;
 
 /// Why a case was left unfinished.
 #[derive(Debug)]

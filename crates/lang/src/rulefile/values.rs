@@ -46,7 +46,7 @@ impl<V: FnMut(Batch<'_>) -> ControlFlow<()>> Runner<'_, V> {
                 let least = least.max(0);
                 let mut root = least.isqrt();
                 root += i64::from(root * root < least);
-                for root in root..=greatest.isqrt() {
+                for root in root..greatest.isqrt() + 1 {
                     then(self, own * (root * root - rest))?;
                 }
                 Ok(())
@@ -66,10 +66,13 @@ impl<V: FnMut(Batch<'_>) -> ControlFlow<()>> Runner<'_, V> {
             }
             Values::Divisors(slot) => {
                 let n = self.numbers[*slot].checked_abs().ok_or(Stop::TooLarge)?;
-                if n == 0 {
-                    // Everything divides 0.
+                let span = hi.checked_sub(lo).ok_or(Stop::TooLarge)?;
+                if n == 0 || span < n.isqrt() {
+                    // Everything divides 0, and 0 divides nothing else.
                     for v in lo..=hi {
-                        then(self, v)?;
+                        if n == 0 || v != 0 && n % v == 0 {
+                            then(self, v)?;
+                        }
                     }
                     return Ok(());
                 }
