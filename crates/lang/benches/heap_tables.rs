@@ -2,8 +2,9 @@
 //!
 //! `cargo bench -p bouton-lang --bench heap_tables` (with parts of names to run only some) prints, for each game, the processor seconds of both and their quotient.
 
-use bouton_lang::rulefile::{HeapGame, builtin, load};
+use bouton_lang::rulefile::{HeapGame, builtin, builtins, load};
 use bouton_rules::{Batch, Boxed, Player, Run};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 /// Processor seconds of this thread; wall seconds where the system does not tell.
@@ -112,6 +113,7 @@ fn grundy(game: &HeapGame, sizes: &[u64], values: usize) -> Vec<u32> {
                 }
                 Batch::Cells(cells) => cells.iter().for_each(|&at| seen[values[at] as usize] = now),
             }
+            ControlFlow::Continue(())
         });
         table[cell] = stamps.mex();
     });
@@ -125,20 +127,28 @@ fn wins(game: &HeapGame, sizes: &[u64]) -> Vec<bool> {
         if !game.exists(pos) {
             return;
         }
-        let mut win = false;
-        game.runs(Player::Left, pos, sizes, &mut |run| {
-            if win {
-                return;
-            }
-            if let Run::Cells { first, step, count } = run {
-                let mut at = first;
-                for _ in 0..count {
-                    if !table[at] {
-                        win = true;
-                        return;
+        let (values, mut win) = (&table[..], false);
+        game.batches(Player::Left, pos, sizes, &mut |batch| {
+            win = match batch {
+                Batch::Run(Run::Cells { first, step, count }) => {
+                    let mut at = first;
+                    let mut lost = false;
+                    for _ in 0..count {
+                        if !values[at] {
+                            lost = true;
+                            break;
+                        }
+                        at = at.wrapping_add_signed(step);
                     }
-                    at = at.wrapping_add_signed(step);
+                    lost
                 }
+                Batch::Cells(cells) => cells.iter().any(|&at| !values[at]),
+                Batch::Run(Run::Pairs { .. } | Run::Sum(_)) => false,
+            };
+            if win {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         });
         table[cell] = win;
@@ -282,7 +292,23 @@ fn wythoff_is_right(table: &[bool], side: usize) -> bool {
     (0..side * side).all(|cell| table[cell] == (partner[cell / side] != Some(cell % side)))
 }
 
+/// Reading every shipped file and proving that play ends.
+fn report_loading() {
+    let (files, seconds) = timed(|| {
+        builtins()
+            .iter()
+            .filter(|(name, text)| load(text, name).is_ok_and(|rules| rules.rank.is_some()))
+            .count()
+    });
+    assert_eq!(files, builtins().len());
+    println!(
+        "{files} shipped files read and ranked in {:.1} ms",
+        seconds * 1e3
+    );
+}
+
 fn main() {
+    report_loading();
     let to = 20_000;
     report(
         "nim, 1 heap below 20,000, Grundy",

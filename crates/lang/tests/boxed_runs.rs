@@ -1,8 +1,9 @@
 //! The compiled runs of cells against the listing from the definition, at every position of a box.
 
 use bouton_lang::rulefile::{PartizanHeapGame, builtins, each_option, load};
-use bouton_rules::{Batch, Boxed, Heaps, Partizan, Player};
+use bouton_rules::{Batch, Boxed, Heaps, Partizan, Player, Run};
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 /// Rules made to reach every part of the compiler; tuples in boxes of `side`.
 const TUPLES: &[(&str, u64)] = &[
@@ -214,10 +215,26 @@ fn check(game: &PartizanHeapGame, side: u64) -> usize {
                 each_option(run, &mut |c| cells.extend([c.to_vec()]))
             });
             let mut batched = BTreeSet::new();
-            game.batches(who, &pos, &sizes, &mut |batch| match batch {
-                Batch::Run(run) => each_option(run, &mut |c| batched.extend([c.to_vec()])),
-                Batch::Cells(list) => batched.extend(list.iter().map(|&c| vec![c])),
+            let mut calls = 0;
+            game.batches(who, &pos, &sizes, &mut |batch| {
+                match batch {
+                    Batch::Run(run) => each_option(run, &mut |c| batched.extend([c.to_vec()])),
+                    Batch::Cells(list) => batched.extend(list.iter().map(|&c| vec![c])),
+                }
+                calls += 1;
+                ControlFlow::Continue(())
             });
+            let mut first = 0;
+            game.batches(who, &pos, &sizes, &mut |_| {
+                first += 1;
+                ControlFlow::Break(())
+            });
+            assert_eq!(
+                first,
+                calls.min(1),
+                "{} at {pos:?} goes on after a break",
+                rules.text
+            );
             assert_eq!(batched, cells, "{} at {pos:?}", rules.text);
             let slow: BTreeSet<Vec<u64>> = game
                 .moves(who, &written)
@@ -275,4 +292,62 @@ fn boxes_are_closed_or_refused() {
     let bounded = game("game bounded\nheaps a b\nwhere a + b <= 7\nmove a -= 1, b += 1");
     assert_eq!(bounded.closed_box(&[5, 3], 1 << 20), Some(vec![5, 8]));
     assert_eq!(bounded.closed_box(&[5, 3, 1], 1 << 20), None);
+}
+
+/// Linear moves are single runs, not cells one by one.
+#[test]
+fn linear_moves_are_few_runs() {
+    let runs = |body: &str, pos: &[u64]| {
+        let game =
+            PartizanHeapGame::new(load(&format!("game x\n{body}"), "x.game").unwrap().into())
+                .unwrap();
+        let sizes = game
+            .closed_box(&pos.iter().map(|n| n + 1).collect::<Vec<_>>(), 1 << 20)
+            .unwrap();
+        let mut shapes = Vec::new();
+        game.runs(Player::Left, pos, &sizes, &mut |run| {
+            shapes.push(match run {
+                Run::Cells { step, count, .. } => (step, count),
+                Run::Pairs { step, count, .. } => (step, count),
+                Run::Sum(heaps) => (0, heaps.len()),
+            })
+        });
+        shapes
+    };
+    let shipped = |name: &str, pos: &[u64]| {
+        let text = builtins().iter().find(|(n, _)| *n == name).unwrap().1;
+        runs(text.split_once('\n').unwrap().1, pos)
+    };
+    assert_eq!(shipped("distribunim", &[8, 5]), [(-5, 5)]);
+    assert_eq!(shipped("wythoff", &[5, 7]), [(-8, 5), (-1, 7), (-9, 5)]);
+    assert_eq!(shipped("nim", &[9]), [(-1, 9)]);
+    assert_eq!(shipped("lasker", &[9]), [(-1, 9), (1, 4)]);
+    assert_eq!(shipped("euclid", &[9, 2]), [(-6, 4)]);
+    assert_eq!(shipped("fibonacci-nim", &[9, 4]).len(), 1);
+    assert_eq!(
+        shipped("moore2of4", &[1, 2, 1, 2]).len(),
+        2 + 2 + 2 + 3 + 3 + 2
+    );
+    assert_eq!(
+        runs(
+            "heaps a b\nmove a -= k for k in 1..a where k mod 3 = b",
+            &[10, 1]
+        ),
+        [(-6, 4)]
+    );
+    assert_eq!(
+        runs(
+            "heaps a b\nmove a -= k for k in 1..a where k != b",
+            &[10, 4]
+        ),
+        [(-5, 3), (-5, 6)]
+    );
+    // A filter on the inner variable is put outside.
+    assert_eq!(
+        runs(
+            "heaps a b\nmove a -= j, b -= k for j in 1..a, k in 1..b where square(k)",
+            &[10, 4]
+        ),
+        [(-5, 10), (-5, 10)]
+    );
 }

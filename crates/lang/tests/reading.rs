@@ -204,3 +204,70 @@ fn mutated_files_never_panic() {
     }
     assert!(good > 500 && bad > 500, "{good} good, {bad} bad");
 }
+
+/// Files made to be slow to read or reason about load quickly, or are refused.
+#[test]
+fn large_files_load() {
+    let many = |n: usize, part: &dyn Fn(usize) -> String, by: &str| {
+        (0..n).map(part).collect::<Vec<_>>().join(by)
+    };
+    let letters = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+    let texts = [
+        format!(
+            "heap n\nmove n -> n - k for k in 1..n where {}",
+            many(3000, &|i| format!("k = {i}"), " or ")
+        ),
+        format!(
+            "heap n\nmove n -> n - k for k in 1..n where {}",
+            many(3000, &|i| format!("k != {}", i + 7), ", ")
+        ),
+        format!(
+            "heap n\nmove n -> n - k for k in 1..n where {} > 7",
+            many(150, &|_| "k".to_string(), "*")
+        ),
+        format!(
+            "heap n\nmove n -> n - k for k in 1..n where {}",
+            many(40, &|i| format!("(k < {i} or k > {})", i + 2), " and ")
+        ),
+        format!(
+            "heaps {}\n{}",
+            letters.join(" "),
+            many(
+                10,
+                &|i| format!("move {} -= 1, {} += 1", letters[i], letters[(i + 1) % 10]),
+                "\n"
+            )
+        ),
+        format!(
+            "heaps {}\n{}",
+            letters.join(" "),
+            many(
+                9,
+                &|i| format!("move {} -= k for k in 1..{}", letters[i], letters[i]),
+                "\n"
+            )
+        ),
+        format!(
+            "heap n\n{}",
+            many(500, &|i| format!("move n -> n - {}", i + 1), "\n")
+        ),
+        format!(
+            "heap n\nmove n -> n - x0 for {} where x0 >= 1",
+            many(30, &|i| format!("x{i} in 0..1"), ", ")
+        ),
+        format!(
+            "heap n\nmove n -> {} for k in 1..n",
+            many(200, &|_| "n - k".to_string(), ", ")
+        ),
+    ];
+    for text in texts {
+        let rules = load(&format!("game large\n{text}"), "large.game")
+            .unwrap_or_else(|e| panic!("{e}\n{text}"));
+        let why = endless(&rules);
+        assert_eq!(why.is_none(), rules.rank.is_some());
+        reads_back(&format!("game large\n{text}"));
+        if why.is_none() {
+            HeapGame::new(rules.into()).unwrap();
+        }
+    }
+}

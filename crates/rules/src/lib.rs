@@ -8,6 +8,7 @@ pub mod board;
 pub mod boxed;
 pub mod decided;
 pub mod error;
+pub mod evaluate;
 pub mod formula;
 pub mod heaps;
 pub mod laws;

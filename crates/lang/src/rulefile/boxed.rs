@@ -5,9 +5,10 @@
 use super::bounds::greatest_results;
 use super::game::{Ends, HeapwiseGame, Players};
 use super::listing::{each_result_of, in_domain};
-use super::run::{run_case, run_of};
+use super::run::{Stop, run_case, run_of};
 use bouton_rules::{Batch, Boxed, Cond, MoveRule, Nat, Player, Run};
 use num_traits::ToPrimitive;
+use std::ops::ControlFlow;
 
 /// Rounds after which a box that still grows is taken to grow for ever.
 const MAX_ROUNDS: usize = 200;
@@ -104,22 +105,31 @@ impl<P: Players> Boxed for HeapwiseGame<P, Ends> {
     }
 
     fn runs(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Run<'_>)) {
-        self.each_batch(who, pos, sizes, &mut |batch: Batch<'_>| match batch {
-            Batch::Run(run) => visit(run),
-            Batch::Cells(cells) => cells.chunks(2).for_each(|chunk| {
-                // Any two cells are a run, which halves the calls.
-                let (first, last) = (chunk[0], chunk[chunk.len() - 1]);
-                let step = last.wrapping_sub(first) as isize;
-                visit(Run::Cells {
-                    first,
-                    step,
-                    count: chunk.len(),
-                });
-            }),
+        self.each_batch(who, pos, sizes, &mut |batch: Batch<'_>| {
+            match batch {
+                Batch::Run(run) => visit(run),
+                Batch::Cells(cells) => cells.chunks(2).for_each(|chunk| {
+                    // Any two cells are a run, which halves the calls.
+                    let (first, last) = (chunk[0], chunk[chunk.len() - 1]);
+                    let step = last.wrapping_sub(first) as isize;
+                    visit(Run::Cells {
+                        first,
+                        step,
+                        count: chunk.len(),
+                    });
+                }),
+            }
+            ControlFlow::Continue(())
         });
     }
 
-    fn batches(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Batch<'_>)) {
+    fn batches(
+        &self,
+        who: Player,
+        pos: &[u64],
+        sizes: &[u64],
+        visit: &mut dyn FnMut(Batch<'_>) -> ControlFlow<()>,
+    ) {
         self.each_batch(who, pos, sizes, &mut |batch: Batch<'_>| visit(batch));
     }
 }
@@ -130,7 +140,7 @@ impl<P: Players> HeapwiseGame<P, Ends> {
         who: Player,
         pos: &[u64],
         sizes: &[u64],
-        visit: &mut impl FnMut(Batch<'_>),
+        visit: &mut impl FnMut(Batch<'_>) -> ControlFlow<()>,
     ) {
         let (rules, sums) = (self.rules(), self.rules().sums);
         let mut small = [0_i64; FEW];
@@ -144,14 +154,22 @@ impl<P: Players> HeapwiseGame<P, Ends> {
             if plan.who.is_some_and(|w| w != who) {
                 continue;
             }
-            let fast = fits
-                && plan.cases.as_ref().is_some_and(|cases| {
-                    cases
-                        .iter()
-                        .all(|case| run_case(case, sums, small, strides, &mut *visit).is_ok())
-                });
+            let mut fast = fits && plan.cases.is_some();
+            for case in plan.cases.iter().flatten().filter(|_| fits) {
+                match run_case(case, sums, small, strides, &mut *visit) {
+                    Ok(()) => {}
+                    Err(Stop::Enough) => return,
+                    Err(Stop::TooLarge) => fast = false,
+                }
+            }
             if !fast {
-                self.slow_runs(rule, pos, sizes, &mut |run| visit(Batch::Run(run)));
+                let mut done = false;
+                self.slow_runs(rule, pos, sizes, &mut |run| {
+                    done = done || visit(Batch::Run(run)).is_break();
+                });
+                if done {
+                    return;
+                }
             }
         }
     }

@@ -43,6 +43,10 @@ pub(crate) fn cases(all: &[Cond]) -> Vec<Vec<Cond>> {
     }
     for cond in open {
         let Cond::Or(parts) = &cond else { continue };
+        if parts.len() > MAX_CASES {
+            done.iter_mut().for_each(|case| case.push(cond.clone()));
+            continue;
+        }
         let branches = disjoint(parts);
         let count: usize = branches.iter().map(Vec::len).sum();
         if done.len() * count > MAX_CASES {

@@ -4,14 +4,13 @@
 //! Both kinds are read by one parser, because `(` may open either; what was read is checked for its kind where it is used.
 
 use super::lexer::{Fault, Token};
-use super::names::{Scope, is_reserved};
+use super::names::is_reserved;
+use super::parser::{MAX_DEPTH, Parsed, Parser};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Cond, Expr, Op};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
-/// Nesting above which text is refused, so that no walk over a tree is deep.
-const MAX_DEPTH: usize = 100;
 /// Bits above which a constant power is refused.
 const MAX_BITS: u64 = 1 << 20;
 /// The greatest exponent of a base that is not a constant.
@@ -31,86 +30,7 @@ enum Kind {
     Truth(Cond),
 }
 
-/// Reads tokens from left to right.
-pub(crate) struct Parser<'a> {
-    tokens: &'a [(Token, usize)],
-    end: usize,
-    at: usize,
-    depth: usize,
-    scope: Scope<'a>,
-}
-
-type Parsed<T> = Result<T, Fault>;
-
-impl<'a> Parser<'a> {
-    pub fn new(tokens: &'a [(Token, usize)], end: usize, scope: Scope<'a>) -> Self {
-        Parser {
-            tokens,
-            end,
-            at: 0,
-            depth: 0,
-            scope,
-        }
-    }
-
-    pub fn set_scope(&mut self, scope: Scope<'a>) {
-        self.scope = scope;
-    }
-
-    pub fn peek(&self) -> Option<&'a Token> {
-        self.tokens.get(self.at).map(|t| &t.0)
-    }
-
-    pub fn peek_second(&self) -> Option<&'a Token> {
-        self.tokens.get(self.at + 1).map(|t| &t.0)
-    }
-
-    /// The column of the next token, or the one after the text.
-    pub fn column(&self) -> usize {
-        self.tokens.get(self.at).map_or(self.end, |t| t.1)
-    }
-
-    pub fn advance(&mut self) {
-        self.at += 1;
-    }
-
-    pub fn at_sign(&self, sign: &str) -> bool {
-        matches!(self.peek(), Some(Token::Sign(s)) if *s == sign)
-    }
-
-    pub fn at_word(&self, word: &str) -> bool {
-        matches!(self.peek(), Some(Token::Word(w)) if w == word)
-    }
-
-    pub fn take_sign(&mut self, sign: &str) -> bool {
-        let found = self.at_sign(sign);
-        self.at += usize::from(found);
-        found
-    }
-
-    pub fn take_word(&mut self, word: &str) -> bool {
-        let found = self.at_word(word);
-        self.at += usize::from(found);
-        found
-    }
-
-    /// `expected <what>, found <the next token>`.
-    pub fn unexpected(&self, what: &str) -> Fault {
-        let found = self
-            .peek()
-            .map_or("the end of the line".to_string(), |t| t.to_string());
-        Fault::new(self.column(), format!("expected {what}, found {found}"))
-    }
-
-    /// A fault unless everything was read.
-    pub fn finish(&self, what: &str) -> Parsed<()> {
-        if self.at == self.tokens.len() {
-            Ok(())
-        } else {
-            Err(self.unexpected(what))
-        }
-    }
-
+impl Parser<'_> {
     pub fn expression(&mut self) -> Parsed<Expr> {
         let item = self.xor()?;
         number(item).map(|(e, _)| e)
@@ -126,19 +46,6 @@ impl<'a> Parser<'a> {
                 return Ok(Cond::all(all));
             }
         }
-    }
-
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        if self.depth >= MAX_DEPTH {
-            return Err(Fault::new(
-                self.column(),
-                format!("nested more than {MAX_DEPTH} deep; write a simpler expression"),
-            ));
-        }
-        self.depth += 1;
-        let result = read(self);
-        self.depth -= 1;
-        result
     }
 
     fn or(&mut self) -> Parsed<Item> {
@@ -346,7 +253,6 @@ impl<'a> Parser<'a> {
             }
             Some(Token::Word(w)) if !is_reserved(w) => {
                 let var = self
-                    .scope
                     .find(w)
                     .map_err(|message| Fault::new(column, message))?;
                 self.advance();
@@ -375,7 +281,7 @@ impl<'a> Parser<'a> {
         if !FUNCTIONS.contains(&name) {
             let message = if is_reserved(name) {
                 self.unexpected("a number, a variable or `(`").message
-            } else if self.scope.find(name).is_ok() {
+            } else if self.find(name).is_ok() {
                 let shown = shorten(name);
                 format!("`{shown}` is a variable, not a function; write a product as `{shown}*(…)`")
             } else {

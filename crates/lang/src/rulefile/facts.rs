@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 
 /// Cases above which a proof is given up.
 const MAX_CASES: usize = 600;
+/// Facts above which none is used, so that long products cost little.
+const MAX_FACTS: usize = 150;
 /// Open case distinctions above which a proof is given up.
 const MAX_SPLITS: usize = 40;
 
@@ -333,6 +335,9 @@ impl Assumptions {
 
     /// Adds the conclusions of every fact whose premises follow.
     pub fn saturate(&mut self) {
+        if self.facts.len() > MAX_FACTS {
+            return;
+        }
         loop {
             let before = self.facts.len();
             let mut i = 0;
@@ -379,6 +384,13 @@ impl Assumptions {
                 return false;
             }
             let split = case.splits.remove(0);
+            let ways = match &split {
+                Split::Rows(rows) => rows.len(),
+                Split::Conds(conds) => conds.len(),
+            };
+            if open.len() + ways > MAX_CASES {
+                return false;
+            }
             match split {
                 Split::Rows(rows) => open.extend(rows.into_iter().map(|row| {
                     let mut next = case.clone();

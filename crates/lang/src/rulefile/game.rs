@@ -1,9 +1,10 @@
 //! Rule files as games: the rulesets that run [`HeapRules`].
 
-use super::listing::{each_result, in_domain};
+use super::endless::endless;
+use super::listing::{MAX_STEPS, each_result, each_result_of, in_domain};
 use super::plan::Plan;
 use super::print::show_condition;
-use super::rank::{endless, row_major_falls};
+use super::rank::row_major_falls;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{
     Error, HeapRules, Heaps, Impartial, Info, Nat, Partizan, Player, Rank, Result, Ruleset, Short,
@@ -110,12 +111,8 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
         {
             return Err(Error::input(witness.to_string()));
         }
-        let empty_moves = rules.sums && {
-            let mut any = false;
-            each_result(&rules, None, &[Nat::default()], &mut |_, _| any = true)?;
-            any && in_domain(&rules, &[Nat::default()])
-        };
-        let (plan, row_major) = (Plan::new(&rules), row_major_falls(&rules));
+        let empty_moves = rules.sums && empty_heap_moves(&rules)?;
+        let (plan, row_major) = (Plan::new(&rules), E::ENDS && row_major_falls(&rules));
         let inner = Inner {
             rules,
             empty_moves,
@@ -282,6 +279,22 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
         found.dedup();
         found.iter().map(|p| Heaps::of(p).to_string()).collect()
     }
+}
+
+/// Can an empty heap be moved in?
+fn empty_heap_moves(rules: &HeapRules) -> Result<bool> {
+    let empty = [Nat::default()];
+    if !in_domain(rules, &empty) {
+        return Ok(false);
+    }
+    let mut any = false;
+    for rule in &rules.moves {
+        // With a rank every result is smaller than the heap, so an empty heap has no move with a result.
+        if rules.rank.is_none() || rule.to.is_empty() {
+            each_result_of(rules, rule, &empty, &mut { MAX_STEPS }, &mut |_| any = true)?;
+        }
+    }
+    Ok(any)
 }
 
 impl<P: Players, E: Ending> Ruleset for HeapwiseGame<P, E> {

@@ -1,7 +1,8 @@
 //! Systems of linear inequalities over the integers, refuted by Fourier–Motzkin elimination.
 //!
 //! Every derived row is divided by the common factor of its coefficients and its constant rounded, which is sound because
-//! all variables are integers. A refutation is a proof; no refutation proves nothing.
+//! all variables are integers (Schrijver, sections 12.2 and 23.1; key `schrijver1986`). A refutation is a proof; no
+//! refutation proves nothing.
 
 use num_bigint::BigInt;
 use num_integer::Integer;

@@ -10,7 +10,7 @@
 //! move  a -= k, b -= k      for k in 1..min(a, b)
 //! ```
 //!
-//! `heap n` is a game on any number of heaps, in which `n -> x, y` replaces one heap by two; `heaps a b …` is a game on one
+//! A `#` starts a comment, on every line. `heap n` is a game on any number of heaps, in which `n -> x, y` replaces one heap by two; `heaps a b …` is a game on one
 //! tuple, in which `a -= e`, `a += e` and `a = e` change coordinates at once, the right sides taken before the move.
 //! `where` on a line of its own says which positions exist; at the end of a move, when the move is there. A move whose
 //! result is negative or does not exist, or needs a division by zero, is not there. `left move` and `right move` belong to
@@ -22,6 +22,7 @@ mod boxed;
 mod builtin;
 mod cases;
 mod draft;
+mod endless;
 mod expression;
 mod facts;
 mod game;
@@ -31,15 +32,18 @@ mod listing;
 mod moves;
 mod names;
 mod parse;
+mod parser;
 mod plan;
 mod print;
 mod rank;
 mod run;
 mod sieve;
 mod slots;
+mod values;
 
 pub use boxed::each_option;
 pub use builtin::{builtin, builtins};
+pub use endless::{Endless, endless};
 pub use game::{
     Ending, Ends, HeapGame, HeapwiseGame, Loops, LoopyHeapGame, LoopyPartizanHeapGame, Own,
     PartizanHeapGame, Players, Same,
@@ -47,7 +51,7 @@ pub use game::{
 pub use listing::MAX_STEPS;
 pub use parse::{parse_condition, parse_expression};
 pub use print::{print, show_condition, show_expression};
-pub use rank::{Endless, endless, find_rank};
+pub use rank::find_rank;
 
 use bouton_rules::{HeapRules, Result};
 

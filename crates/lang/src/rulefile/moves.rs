@@ -1,8 +1,8 @@
 //! One `move` line.
 
-use super::expression::Parser;
 use super::lexer::{Fault, Token};
 use super::names::{Scope, What, is_reserved, nearest};
+use super::parser::Parser;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Bound, Cond, Expr, MoveRule, Player};
 

@@ -1,9 +1,9 @@
 //! The lines of a rule file.
 
-use super::expression::Parser;
 use super::lexer::{Fault, Token, tokens};
 use super::moves::parse_move;
 use super::names::{Scope, What, is_reserved, nearest};
+use super::parser::Parser;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Cond, Error, Expr, HeapRules, MoveRule, Player, Result};
 
@@ -18,6 +18,7 @@ const STARTS: [&str; 9] = [
 /// Reads a rule file as it is written; `file` is its name in errors. The rank is left open.
 pub(crate) fn parse_file(text: &str, file: &str) -> Result<HeapRules> {
     let mut reader = Reader::default();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut last = 0;
     for (i, line) in text.lines().enumerate() {
         last = i + 1;

@@ -1,25 +1,30 @@
 //! Runs a compiled move at a position.
 
 use super::plan::{Case, Level, MAX_SLOTS, MAX_VARS, Results, Row, Values};
-use super::sieve::primes_to;
 use bouton_rules::formula::NoValue;
 use bouton_rules::{Batch, Run};
+use std::ops::ControlFlow;
 
 /// Cells that are listed in one call.
-const LIST: usize = 32;
+const LIST: usize = 64;
 
-/// Why a case was left to the slow way of listing.
+/// Why a case was left unfinished.
 #[derive(Debug)]
-pub(crate) struct TooLarge;
+pub(crate) enum Stop {
+    /// A number leaves the range of 64 bits: the slow way must list this case.
+    TooLarge,
+    /// The visitor has seen enough.
+    Enough,
+}
 
-type Done = Result<(), TooLarge>;
+pub(crate) type Done = Result<(), Stop>;
 
 /// A case at a position.
-struct Runner<'a, V> {
+pub(crate) struct Runner<'a, V> {
     case: &'a Case,
     sums: bool,
     /// The heaps, the loop variables, the slots.
-    numbers: [i64; MAX_VARS + MAX_SLOTS],
+    pub numbers: [i64; MAX_VARS + MAX_SLOTS],
     /// Distance of neighbours along each coordinate.
     strides: &'a [i64],
     base: i64,
@@ -33,12 +38,12 @@ struct Line {
     count: usize,
 }
 
-fn add(a: i64, b: i64) -> Result<i64, TooLarge> {
-    a.checked_add(b).ok_or(TooLarge)
+pub(crate) fn add(a: i64, b: i64) -> Result<i64, Stop> {
+    a.checked_add(b).ok_or(Stop::TooLarge)
 }
 
-fn mul(a: i64, b: i64) -> Result<i64, TooLarge> {
-    a.checked_mul(b).ok_or(TooLarge)
+pub(crate) fn mul(a: i64, b: i64) -> Result<i64, Stop> {
+    a.checked_mul(b).ok_or(Stop::TooLarge)
 }
 
 /// Calls `visit` with the options of one case. `strides` are those of the box.
@@ -47,7 +52,7 @@ pub(crate) fn run_case(
     sums: bool,
     pos: &[i64],
     strides: &[i64],
-    visit: impl FnMut(Batch<'_>),
+    visit: impl FnMut(Batch<'_>) -> ControlFlow<()>,
 ) -> Done {
     let mut numbers = [0; MAX_VARS + MAX_SLOTS];
     numbers[..pos.len()].copy_from_slice(pos);
@@ -77,21 +82,28 @@ pub(crate) fn run_case(
 }
 
 /// A value, `None` where it is undefined.
-fn number<T>(value: Result<T, NoValue>) -> Result<Option<T>, TooLarge> {
+fn number<T>(value: Result<T, NoValue>) -> Result<Option<T>, Stop> {
     match value {
         Ok(n) => Ok(Some(n)),
         Err(NoValue::Undefined) => Ok(None),
-        Err(NoValue::Overflow | NoValue::Primality) => Err(TooLarge),
+        Err(NoValue::Overflow | NoValue::Primality) => Err(Stop::TooLarge),
     }
 }
 
-fn truth(value: Result<bool, NoValue>) -> Result<bool, TooLarge> {
+fn truth(value: Result<bool, NoValue>) -> Result<bool, Stop> {
     Ok(number(value)? == Some(true))
 }
 
-impl<V: FnMut(Batch<'_>)> Runner<'_, V> {
+impl<V: FnMut(Batch<'_>) -> ControlFlow<()>> Runner<'_, V> {
+    fn hand(&mut self, batch: Batch<'_>) -> Done {
+        match (self.visit)(batch) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Stop::Enough),
+        }
+    }
+
     /// The row without its own variable.
-    fn rest(&self, row: &Row) -> Result<i64, TooLarge> {
+    pub fn rest(&self, row: &Row) -> Result<i64, Stop> {
         let mut sum = self.numbers[row.constant];
         for (v, slot) in &row.terms {
             sum = add(sum, mul(self.numbers[*slot], self.numbers[*v])?)?;
@@ -100,25 +112,27 @@ impl<V: FnMut(Batch<'_>)> Runner<'_, V> {
     }
 
     /// The least and greatest value of a loop; `None` if there is none.
-    fn range(&self, level: &Level) -> Result<Option<(i64, i64)>, TooLarge> {
+    fn range(&self, level: &Level) -> Result<Option<(i64, i64)>, Stop> {
         let (mut lo, mut hi) = (i64::MIN, i64::MAX);
         for row in &level.rows {
             let rest = self.rest(row)?;
             // own·v + rest <= 0
             match self.numbers[row.own] {
-                1 => hi = hi.min(rest.checked_neg().ok_or(TooLarge)?),
+                1 => hi = hi.min(rest.checked_neg().ok_or(Stop::TooLarge)?),
                 -1 => lo = lo.max(rest),
                 0 if rest > 0 => return Ok(None),
                 0 => {}
-                own if own > 0 => hi = hi.min(rest.checked_neg().ok_or(TooLarge)?.div_euclid(own)),
+                own if own > 0 => {
+                    hi = hi.min(rest.checked_neg().ok_or(Stop::TooLarge)?.div_euclid(own))
+                }
                 own => {
-                    let own = own.checked_neg().ok_or(TooLarge)?;
+                    let own = own.checked_neg().ok_or(Stop::TooLarge)?;
                     lo = lo.max(
                         rest.checked_neg()
-                            .ok_or(TooLarge)?
+                            .ok_or(Stop::TooLarge)?
                             .div_euclid(own)
                             .checked_neg()
-                            .ok_or(TooLarge)?,
+                            .ok_or(Stop::TooLarge)?,
                     );
                 }
             }
@@ -166,117 +180,6 @@ impl<V: FnMut(Batch<'_>)> Runner<'_, V> {
         })
     }
 
-    /// Calls `then` with the values of a loop between `lo` and `hi`.
-    fn each_value(
-        &mut self,
-        level: &Level,
-        lo: i64,
-        hi: i64,
-        mut then: impl FnMut(&mut Self, i64) -> Done,
-    ) -> Done {
-        match &level.values {
-            Values::All => {
-                for v in lo..=hi {
-                    then(self, v)?;
-                }
-                Ok(())
-            }
-            Values::Residue {
-                row,
-                modulus,
-                remainder,
-            } => {
-                let Some((first, step)) = self.residues(row, *modulus, *remainder, lo)? else {
-                    return Ok(());
-                };
-                let mut v = first;
-                while v <= hi {
-                    then(self, v)?;
-                    v = add(v, step)?;
-                }
-                Ok(())
-            }
-            Values::Squares(row) => {
-                let (rest, own) = (self.rest(row)?, self.numbers[row.own]);
-                let (least, greatest) = ends(add(mul(own, lo)?, rest)?, add(mul(own, hi)?, rest)?);
-                if greatest < 0 {
-                    return Ok(());
-                }
-                let least = least.max(0);
-                let mut root = least.isqrt();
-                root += i64::from(root * root < least);
-                for root in root..=greatest.isqrt() {
-                    then(self, own * (root * root - rest))?;
-                }
-                Ok(())
-            }
-            Values::Primes(row) => {
-                let (rest, own) = (self.rest(row)?, self.numbers[row.own]);
-                let (least, greatest) = ends(add(mul(own, lo)?, rest)?, add(mul(own, hi)?, rest)?);
-                let primes = primes_to(greatest).ok_or(TooLarge)?;
-                let first = primes.partition_point(|&p| i64::from(p) < least);
-                for p in primes[first..].iter().map(|&p| i64::from(p)) {
-                    if p > greatest {
-                        break;
-                    }
-                    then(self, own * (p - rest))?;
-                }
-                Ok(())
-            }
-            Values::Divisors(slot) => {
-                let n = self.numbers[*slot].checked_abs().ok_or(TooLarge)?;
-                if n == 0 {
-                    // Everything divides 0.
-                    for v in lo..=hi {
-                        then(self, v)?;
-                    }
-                    return Ok(());
-                }
-                for d in 1..=n.isqrt() {
-                    if n % d != 0 {
-                        continue;
-                    }
-                    let pair = if d * d == n { [d, 0] } else { [d, n / d] };
-                    for v in pair.into_iter().filter(|d| *d > 0).flat_map(|d| [d, -d]) {
-                        if lo <= v && v <= hi {
-                            then(self, v)?;
-                        }
-                    }
-                }
-                Ok(())
-            }
-        }
-    }
-
-    /// The least value from `lo` on in the residue class, and the distance to the next one.
-    fn residues(
-        &self,
-        row: &Row,
-        modulus: usize,
-        remainder: Option<usize>,
-        lo: i64,
-    ) -> Result<Option<(i64, i64)>, TooLarge> {
-        let (rest, own) = (self.rest(row)?, self.numbers[row.own]);
-        let modulus = self.numbers[modulus].checked_abs().ok_or(TooLarge)?;
-        let wanted = remainder.map_or(0, |slot| self.numbers[slot]);
-        if modulus == 0 {
-            // `x mod 0` is undefined; `0 | x` means x = 0, which the slow way lists.
-            return if remainder.is_some() {
-                Ok(None)
-            } else {
-                Err(TooLarge)
-            };
-        }
-        if wanted < 0 || wanted >= modulus {
-            return Ok(None);
-        }
-        // own·v + rest = wanted (mod modulus), own = ±1
-        let class =
-            mul(own, add(wanted, rest.checked_neg().ok_or(TooLarge)?)?)?.rem_euclid(modulus);
-        let first = add(lo, add(class, -lo.rem_euclid(modulus))?.rem_euclid(modulus))?;
-        Ok(Some((first, modulus)))
-    }
-
     /// All results along the innermost loop, in as few runs as there are.
     fn innermost(&mut self, level: &Level, rows: &[(usize, Row)], lo: i64, hi: i64) -> Done {
         let line = self.line(rows)?;
@@ -285,26 +188,23 @@ impl<V: FnMut(Batch<'_>)> Runner<'_, V> {
             for i in 0..2 {
                 let end = add(line.start[i], mul(line.step[i], v)?)?;
                 if end < 0 {
-                    return Err(TooLarge);
+                    return Err(Stop::TooLarge);
                 }
             }
         }
         match &level.values {
-            Values::All if level.unequal.is_empty() => {
-                self.stretch(&line, lo, hi, 1);
-                Ok(())
-            }
+            Values::All if level.unequal.is_empty() => self.stretch(&line, lo, hi, 1),
             Values::All => {
                 let mut holes = Vec::new();
                 for row in &level.unequal {
                     let (rest, own) = (
-                        self.rest(row)?.checked_neg().ok_or(TooLarge)?,
+                        self.rest(row)?.checked_neg().ok_or(Stop::TooLarge)?,
                         self.numbers[row.own],
                     );
                     match own {
                         0 if rest == 0 => return Ok(()),
                         0 => {}
-                        own if rest.checked_rem(own).ok_or(TooLarge)? == 0 => {
+                        own if rest.checked_rem(own).ok_or(Stop::TooLarge)? == 0 => {
                             holes.push(rest / own)
                         }
                         _ => {}
@@ -314,12 +214,12 @@ impl<V: FnMut(Batch<'_>)> Runner<'_, V> {
                 let mut from = lo;
                 for hole in holes.into_iter().filter(|h| (lo..=hi).contains(h)) {
                     if from < hole {
-                        self.stretch(&line, from, hole - 1, 1);
+                        self.stretch(&line, from, hole - 1, 1)?;
                     }
                     from = hole.saturating_add(1);
                 }
                 if from <= hi {
-                    self.stretch(&line, from, hi, 1);
+                    self.stretch(&line, from, hi, 1)?;
                 }
                 Ok(())
             }
@@ -331,7 +231,7 @@ impl<V: FnMut(Batch<'_>)> Runner<'_, V> {
                 if let Some((first, step)) = self.residues(row, *modulus, *remainder, lo)?
                     && first <= hi
                 {
-                    self.stretch(&line, first, hi, step);
+                    self.stretch(&line, first, hi, step)?;
                 }
                 Ok(())
             }
@@ -340,7 +240,7 @@ impl<V: FnMut(Batch<'_>)> Runner<'_, V> {
                 let (mut cells, mut held) = ([0; LIST], 0);
                 self.each_value(level, lo, hi, |runner, v| {
                     if held == LIST {
-                        (runner.visit)(Batch::Cells(&cells));
+                        runner.hand(Batch::Cells(&cells))?;
                         held = 0;
                     }
                     cells[held] = start.wrapping_add(step.wrapping_mul(v)) as usize;
@@ -348,19 +248,16 @@ impl<V: FnMut(Batch<'_>)> Runner<'_, V> {
                     Ok(())
                 })?;
                 if held > 0 {
-                    (self.visit)(Batch::Cells(&cells[..held]));
+                    self.hand(Batch::Cells(&cells[..held]))?;
                 }
                 Ok(())
             }
-            _ => self.each_value(level, lo, hi, |runner, v| {
-                runner.stretch(&line, v, v, 1);
-                Ok(())
-            }),
+            _ => self.each_value(level, lo, hi, |runner, v| runner.stretch(&line, v, v, 1)),
         }
     }
 
     /// The cell (or the one or two heaps) reached, as a function of the innermost variable.
-    fn line(&self, rows: &[(usize, Row)]) -> Result<Line, TooLarge> {
+    fn line(&self, rows: &[(usize, Row)]) -> Result<Line, Stop> {
         let mut line = Line {
             start: [0; 2],
             step: [0; 2],
@@ -384,9 +281,10 @@ impl<V: FnMut(Batch<'_>)> Runner<'_, V> {
     }
 
     /// The results for the values `lo`, `lo + by`, … up to `hi`; the ends are known to be in range.
-    fn stretch(&mut self, line: &Line, lo: i64, hi: i64, by: i64) {
+    fn stretch(&mut self, line: &Line, lo: i64, hi: i64, by: i64) -> Done {
         let at = |i: usize, v: i64| line.start[i].wrapping_add(line.step[i].wrapping_mul(v));
-        let mut count = (hi.wrapping_sub(lo) / by) as usize + 1;
+        let span = hi.wrapping_sub(lo);
+        let mut count = (if by == 1 { span } else { span / by }) as usize + 1;
         let step = |i: usize| line.step[i].wrapping_mul(by) as isize;
         let run = match line.count {
             0 => Run::Sum(&[]),
@@ -416,7 +314,7 @@ impl<V: FnMut(Batch<'_>)> Runner<'_, V> {
                 }
             }
         };
-        (self.visit)(Batch::Run(run));
+        self.hand(Batch::Run(run))
     }
 
     /// The one result when every loop variable has its value.
@@ -460,10 +358,9 @@ impl<V: FnMut(Batch<'_>)> Runner<'_, V> {
         }
         let cells = cells
             .iter()
-            .map(|&c| usize::try_from(c).map_err(|_| TooLarge))
+            .map(|&c| usize::try_from(c).map_err(|_| Stop::TooLarge))
             .collect::<Result<Vec<_>, _>>()?;
-        (self.visit)(Batch::Run(run_of(&cells)));
-        Ok(())
+        self.hand(Batch::Run(run_of(&cells)))
     }
 }
 
@@ -484,8 +381,4 @@ pub(crate) fn run_of(cells: &[usize]) -> Run<'_> {
         },
         _ => Run::Sum(cells),
     }
-}
-
-fn ends(a: i64, b: i64) -> (i64, i64) {
-    (a.min(b), a.max(b))
 }
