@@ -32,6 +32,15 @@ pub enum Run<'a> {
     Sum(&'a [usize]),
 }
 
+/// Options of one position in one call, in cell numbers of a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Batch<'a> {
+    /// A run.
+    Run(Run<'a>),
+    /// Any cells, such as those reached by taking a square number.
+    Cells(&'a [usize]),
+}
+
 /// A game whose positions below given sizes can be numbered as cells of a box, with moves as runs of cells.
 ///
 /// One-heap games (`sums() == true`) have a one-dimensional box of single heaps, and options may be sums of heaps.
@@ -55,4 +64,9 @@ pub trait Boxed: Send + Sync {
 
     /// Calls `visit` with the options of `pos` for `who`, in the box `sizes`. Every option is a cell of the box.
     fn runs(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Run<'_>));
+
+    /// The same options in fewer calls: what forms no long run may come as a list of cells.
+    fn batches(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Batch<'_>)) {
+        self.runs(who, pos, sizes, &mut |run| visit(Batch::Run(run)));
+    }
 }

@@ -13,13 +13,14 @@ pub mod laws;
 pub mod symbolic;
 pub mod traits;
 
-pub use boxed::{Boxed, Run};
-pub use decided::{Decided, Decision};
+pub use boxed::{Batch, Boxed, Run};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;
 pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
+
+pub use decided::{Decided, Decision};
 
 /// A natural number of any size.
 pub type Nat = num_bigint::BigUint;
