@@ -1,6 +1,6 @@
 //! Tables of boxes against graphs of the same games, position by position.
 
-use bouton_rules::{Boxed, Play, Player, Run};
+use bouton_rules::{Batch, Boxed, Play, Player, Run};
 use bouton_solve::{Budget, Graph, Limits, boxed};
 
 /// Two heaps, as in Wythoff's game; with `ordered`, cells are handed out by their sum instead of row by row.
@@ -102,6 +102,61 @@ fn two_heaps_by_table_and_by_graph() {
             }
             assert_eq!(table.layout().position(75), [1, 5]);
             assert_eq!(table.wins(&[h, 0]), None);
+        }
+    }
+}
+
+/// Two heaps again, all options in one list.
+struct Listed;
+
+impl Boxed for Listed {
+    fn arity(&self) -> usize {
+        2
+    }
+
+    fn sums(&self) -> bool {
+        false
+    }
+
+    fn closed_box(&self, sizes: &[u64], _cells: u64) -> Option<Vec<u64>> {
+        Some(sizes.to_vec())
+    }
+
+    fn exists(&self, pos: &[u64]) -> bool {
+        pos != [3, 3]
+    }
+
+    fn order(&self, _sizes: &[u64]) -> Option<Vec<usize>> {
+        None
+    }
+
+    fn runs(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Run<'_>)) {
+        TwoHeaps { ordered: false }.runs(who, pos, sizes, visit);
+    }
+
+    fn batches(&self, _who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Batch<'_>)) {
+        let cell = |(a, b): (u64, u64)| (a * sizes[1] + b) as usize;
+        let cells: Vec<usize> = two_heaps(pos[0], pos[1]).into_iter().map(cell).collect();
+        visit(Batch::Cells(&cells));
+    }
+}
+
+#[test]
+fn lists_of_cells_do_as_runs_do() {
+    let runs = TwoHeaps { ordered: false };
+    let (a, b) = (
+        boxed::grundy(&runs, &[30, 40], &Budget::unlimited()).unwrap(),
+        boxed::grundy(&Listed, &[30, 40], &Budget::unlimited()).unwrap(),
+    );
+    for play in [Play::Normal, Play::Misere] {
+        let c = boxed::wins(&runs, &[30, 40], play, &Budget::unlimited()).unwrap();
+        let d = boxed::wins(&Listed, &[30, 40], play, &Budget::unlimited()).unwrap();
+        for cell in 0..1200 {
+            assert_eq!(
+                (a.cell(cell), c.is_lost(cell)),
+                (b.cell(cell), d.is_lost(cell)),
+                "{cell}"
+            );
         }
     }
 }

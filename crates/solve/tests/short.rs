@@ -2,7 +2,7 @@
 
 use bouton_rules::laws::Brute;
 use bouton_rules::{
-    Error, Heaps, Impartial, Info, Nat, Outcome, Play, Rank, Result, Ruleset, Short,
+    Error, Heaps, Impartial, Info, Known, Nat, Outcome, Play, Rank, Result, Ruleset, Short,
 };
 use bouton_solve::doc::{Ring, Stalk, Takeaway};
 use bouton_solve::{
@@ -117,6 +117,73 @@ proptest! {
             (0..edges.len()).filter(|&i| edges[i] && !wins(&edges[..i], false)).map(|i| edges[..i].to_vec()).collect();
         prop_assert_eq!(misere.left_winning, replies);
     }
+}
+
+/// One heap, up to three at a time; the theorem says who wins and names no reply, and is silent on heaps of 1000 and more.
+#[derive(Clone)]
+struct Silent;
+
+impl Ruleset for Silent {
+    type Position = u64;
+    fn info(&self) -> Info {
+        Takeaway.info()
+    }
+    fn parse(&self, text: &str) -> Result<u64> {
+        text.parse().map_err(|_| Error::input("not a number"))
+    }
+    fn show(&self, pos: &u64) -> String {
+        pos.to_string()
+    }
+}
+
+impl Impartial for Silent {
+    fn options(&self, pos: &u64) -> Result<Vec<u64>> {
+        Ok((1..=3).filter(|k| k <= pos).map(|k| pos - k).collect())
+    }
+    fn known(&self, pos: &u64, play: Play) -> Option<Known<u64>> {
+        let lost = pos % 4 == if play == Play::Normal { 0 } else { 1 };
+        let outcome = if lost { Outcome::P } else { Outcome::N };
+        (*pos < 1000).then(|| Known {
+            outcome,
+            grundy: None,
+            winning: Vec::new(),
+            all: lost,
+        })
+    }
+}
+
+impl Short for Silent {
+    fn rank(&self, pos: &u64) -> Rank {
+        vec![(*pos).into()]
+    }
+}
+
+#[test]
+fn a_theorem_without_replies_still_gives_every_winning_move() {
+    let mut lost = 0;
+    for play in [Play::Normal, Play::Misere] {
+        for n in 0..1200u64 {
+            let ask =
+                |theorems| outcome(&Silent, &n, play, theorems, &Budget::unlimited()).unwrap();
+            let (stated, searched) = (ask(true), ask(false));
+            assert_eq!(
+                (stated.outcome, &stated.winning, stated.all),
+                (searched.outcome, &searched.winning, true),
+                "{n}"
+            );
+            assert_eq!(
+                stated.method,
+                if n < 1000 {
+                    Method::Theorem
+                } else {
+                    Method::Search
+                }
+            );
+            assert_eq!(searched.method, Method::Search);
+            lost += usize::from(stated.outcome == Outcome::P);
+        }
+    }
+    assert_eq!(lost, 600);
 }
 
 /// A heap of a million, one or two at a time: as deep as it is large.

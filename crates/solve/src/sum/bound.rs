@@ -21,14 +21,29 @@ const LOWEST: i64 = i64::MIN / 1024;
 const UNIT: u32 = 16;
 
 impl Bound {
-    pub const ZERO: Bound = Bound { mean: 0, temperature: -(1 << UNIT), left_stop: 0, right_stop: 0 };
+    pub const ZERO: Bound = Bound {
+        mean: 0,
+        temperature: -(1 << UNIT),
+        left_stop: 0,
+        right_stop: 0,
+    };
     /// Nothing is known.
-    pub const NONE: Bound = Bound { mean: LOWEST, temperature: 0, left_stop: LOWEST, right_stop: LOWEST };
+    pub const NONE: Bound = Bound {
+        mean: LOWEST,
+        temperature: 0,
+        left_stop: LOWEST,
+        right_stop: LOWEST,
+    };
 
     /// An integer.
     pub fn integer(n: i64) -> Bound {
         let n = n.clamp(-(1 << 36), 1 << 36) << UNIT;
-        Bound { mean: n, left_stop: n, right_stop: n, ..Bound::ZERO }
+        Bound {
+            mean: n,
+            left_stop: n,
+            right_stop: n,
+            ..Bound::ZERO
+        }
     }
 
     /// Of a value and of its negative.
@@ -36,7 +51,12 @@ impl Bound {
         let (mean, temperature) = (store.mean(value)?, store.temperature(value)?);
         let (left, right) = (store.left_stop(value), store.right_stop(value));
         let temperature = -floor(&-&temperature);
-        let own = Bound { mean: floor(&mean), temperature, left_stop: floor(&left), right_stop: floor(&right) };
+        let own = Bound {
+            mean: floor(&mean),
+            temperature,
+            left_stop: floor(&left),
+            right_stop: floor(&right),
+        };
         let negative = Bound {
             mean: floor(&-&mean),
             temperature,
@@ -84,5 +104,7 @@ fn floor(x: &Dyadic) -> i64 {
         Some((n, e)) if e <= UNIT && n.unsigned_abs() < 1 << 30 => return n << (UNIT - e),
         _ => (x.numerator() << UNIT) >> x.exponent(),
     };
-    i64::try_from(&scaled).unwrap_or(if x.signum() < 0 { LOWEST } else { most }).clamp(LOWEST, most)
+    i64::try_from(&scaled)
+        .unwrap_or(if x.signum() < 0 { LOWEST } else { most })
+        .clamp(LOWEST, most)
 }

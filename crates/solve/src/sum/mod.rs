@@ -115,7 +115,12 @@ impl<G: Partizan + Short> SumSearch<G> {
     }
 
     /// Every move of `mover` that wins, in the order of the rules.
-    pub fn winning_moves(&mut self, pos: &G::Position, mover: Player, budget: &Budget<'_>) -> Result<Vec<G::Position>> {
+    pub fn winning_moves(
+        &mut self,
+        pos: &G::Position,
+        mover: Player,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<G::Position>> {
         let mut winning = Vec::new();
         for next in self.game().moves(mover, pos)? {
             if !self.wins(&next, mover.other(), budget)? {
@@ -137,7 +142,9 @@ impl<G: Partizan + Short> SumSearch<G> {
         split.clear();
         self.values.game().split_into(pos, split);
         for part in split.drain(..) {
-            if self.values.game().size(&part) <= self.small || self.values.game().integer(&part).is_some() {
+            if self.values.game().size(&part) <= self.small
+                || self.values.game().integer(&part).is_some()
+            {
                 let value = self.values.part(&part, &mut self.store, budget)?;
                 if value != Value::ZERO {
                     values.push(value);
@@ -176,7 +183,10 @@ impl<G: Partizan + Short> SumSearch<G> {
             all.push(id << 1 | u32::from(negative));
         }
         let values = node::merged(values, &mut self.store).map_err(wrap)?;
-        Ok(Node { parts: node::cancelled(all), values })
+        Ok(Node {
+            parts: node::cancelled(all),
+            values,
+        })
     }
 
     /// Bounds of a value and of its negative.
@@ -191,7 +201,10 @@ impl<G: Partizan + Short> SumSearch<G> {
 
     /// Bounds of a part and of its negative, from the best cutting into slices.
     fn part_bounds(&mut self, part: &G::Position) -> Result<[Bound; 2]> {
-        Ok([self.cut_bound(part, Player::Left)?, self.cut_bound(part, Player::Right)?])
+        Ok([
+            self.cut_bound(part, Player::Left)?,
+            self.cut_bound(part, Player::Right)?,
+        ])
     }
 
     /// The best bound by cuttings that take moves from `from` only, as a bound from that player's point of view.
@@ -216,7 +229,12 @@ impl<G: Partizan + Short> SumSearch<G> {
         Ok(best[layers])
     }
 
-    fn slice_bound(&mut self, part: &G::Position, from: Player, layers: std::ops::Range<usize>) -> Result<[Bound; 2]> {
+    fn slice_bound(
+        &mut self,
+        part: &G::Position,
+        from: Player,
+        layers: std::ops::Range<usize>,
+    ) -> Result<[Bound; 2]> {
         let slice = self.values.game().slice(part, from, layers);
         if let Some(&both) = self.slice_bounds.get(&slice) {
             return Ok(both);
@@ -227,7 +245,9 @@ impl<G: Partizan + Short> SumSearch<G> {
             let next = match self.values.game().integer(&piece) {
                 Some(n) => [Bound::integer(n), Bound::integer(-n)],
                 None if small => {
-                    let value = self.values.part(&piece, &mut self.store, &Budget::unlimited())?;
+                    let value = self
+                        .values
+                        .part(&piece, &mut self.store, &Budget::unlimited())?;
                     self.value_bound(value)?
                 }
                 None => [Bound::NONE; 2],
@@ -239,14 +259,26 @@ impl<G: Partizan + Short> SumSearch<G> {
     }
 
     /// Bounds of a node and of its negative.
-    fn node_bounds(&mut self, parts: &[u32], fresh: &[G::Position], values: &[Value]) -> Result<[Bound; 2]> {
+    fn node_bounds(
+        &mut self,
+        parts: &[u32],
+        fresh: &[G::Position],
+        values: &[Value],
+    ) -> Result<[Bound; 2]> {
         let mut both = [Bound::ZERO; 2];
         let add = |both: &mut [Bound; 2], next: [Bound; 2]| {
             *both = [both[0].plus(next[0]), both[1].plus(next[1])];
         };
         for &part in parts {
             let [own, negative] = self.bounds[(part >> 1) as usize];
-            add(&mut both, if part & 1 == 1 { [negative, own] } else { [own, negative] });
+            add(
+                &mut both,
+                if part & 1 == 1 {
+                    [negative, own]
+                } else {
+                    [own, negative]
+                },
+            );
         }
         for &value in values {
             let next = self.value_bound(value)?;
@@ -274,7 +306,12 @@ impl<G: Partizan + Short> SumSearch<G> {
     }
 
     /// Looks at a node: decided by bounds or the table, or its moves, the best last.
-    fn look(&mut self, node: &Node, mover: Player, budget: &Budget<'_>) -> Result<Look<G::Position>> {
+    fn look(
+        &mut self,
+        node: &Node,
+        mover: Player,
+        budget: &Budget<'_>,
+    ) -> Result<Look<G::Position>> {
         if let Some(won) = self.decide(node, mover)? {
             return Ok(Look::Decided(won));
         }
@@ -326,7 +363,16 @@ impl<G: Partizan + Short> SumSearch<G> {
                     parts.extend(numbered.parts.iter().map(|&p| opposite(p)));
                 }
                 values.extend_from_slice(&node.values);
-                if self.consider(Candidate { score: 0, parts, fresh, values }, mover, moves)? {
+                if self.consider(
+                    Candidate {
+                        score: 0,
+                        parts,
+                        fresh,
+                        values,
+                    },
+                    mover,
+                    moves,
+                )? {
                     return Ok(true);
                 }
             }
@@ -335,10 +381,19 @@ impl<G: Partizan + Short> SumSearch<G> {
             if i > 0 && node.values[i - 1] == value {
                 continue;
             }
-            for option in self.store.options(value, mover == Player::Left).map_err(wrap)? {
+            for option in self
+                .store
+                .options(value, mover == Player::Left)
+                .map_err(wrap)?
+            {
                 let mut values = node.values.clone();
                 values[i] = option;
-                let candidate = Candidate { score: 0, parts: node.parts.clone(), fresh: SmallVec::new(), values };
+                let candidate = Candidate {
+                    score: 0,
+                    parts: node.parts.clone(),
+                    fresh: SmallVec::new(),
+                    values,
+                };
                 if self.consider(candidate, mover, moves)? {
                     return Ok(true);
                 }
@@ -358,8 +413,14 @@ impl<G: Partizan + Short> SumSearch<G> {
         let both = self.node_bounds(&candidate.parts, &candidate.fresh, &candidate.values)?;
         match by_bounds(both, mover.other()) {
             Some(lost) => return Ok(!lost),
-            None if candidate.parts.is_empty() && candidate.fresh.is_empty() && candidate.values.len() <= 1 => {
-                let node = Node { parts: SmallVec::new(), values: candidate.values };
+            None if candidate.parts.is_empty()
+                && candidate.fresh.is_empty()
+                && candidate.values.len() <= 1 =>
+            {
+                let node = Node {
+                    parts: SmallVec::new(),
+                    values: candidate.values,
+                };
                 return Ok(self.decide(&node, mover.other())? == Some(false));
             }
             None => {}
@@ -367,7 +428,12 @@ impl<G: Partizan + Short> SumSearch<G> {
         let sign = usize::from(mover == Player::Right);
         // Half way between the bounds; where there are none, smaller parts first.
         candidate.score = if both[0] == Bound::NONE || both[1] == Bound::NONE {
-            let size: usize = candidate.fresh.iter().map(|p| self.values.game().size(p)).max().unwrap_or(0);
+            let size: usize = candidate
+                .fresh
+                .iter()
+                .map(|p| self.values.game().size(p))
+                .max()
+                .unwrap_or(0);
             -(size as i64)
         } else {
             both[sign].mean - both[1 - sign].mean
@@ -376,7 +442,13 @@ impl<G: Partizan + Short> SumSearch<G> {
         Ok(false)
     }
 
-    fn search(&mut self, root: Node, mover: Player, budget: &Budget<'_>, held: &mut Held<'_, '_>) -> Result<bool> {
+    fn search(
+        &mut self,
+        root: Node,
+        mover: Player,
+        budget: &Budget<'_>,
+        held: &mut Held<'_, '_>,
+    ) -> Result<bool> {
         let mut path = match self.look(&root, mover, budget)? {
             Look::Decided(won) => return Ok(won),
             Look::Open(frame) => vec![frame],
@@ -436,7 +508,11 @@ fn better(one: Bound, other: Bound) -> bool {
 
 /// Does the player to move win, if bounds of the sum and of its negative say so?
 fn by_bounds(both: [Bound; 2], mover: Player) -> Option<bool> {
-    let (own, other) = if mover == Player::Left { (both[0], both[1]) } else { (both[1], both[0]) };
+    let (own, other) = if mover == Player::Left {
+        (both[0], both[1])
+    } else {
+        (both[1], both[0])
+    };
     if own.wins_first() {
         Some(true)
     } else if other.wins_second() {
