@@ -20,7 +20,10 @@ fn measure(name: &str, mut work: impl FnMut() -> Result<String>) {
         let took = cpu() - start;
         best = Some(best.map_or(took, |b| b.min(took)));
     }
-    println!("{name}: {:.4} s  ({answer})", best.unwrap_or_default().as_secs_f64());
+    println!(
+        "{name}: {:.4} s  ({answer})",
+        best.unwrap_or_default().as_secs_f64()
+    );
 }
 
 /// Every antichain of a set of values.
@@ -105,7 +108,9 @@ fn main() -> Result<()> {
         next = 0;
         let mut sums = vec![];
         for (s, games) in &mut stores {
-            let all: Result<Vec<Value>> = pairs(games.len()).map(|(i, j)| s.add(games[i], games[j])).collect();
+            let all: Result<Vec<Value>> = pairs(games.len())
+                .map(|(i, j)| s.add(games[i], games[j]))
+                .collect();
             sums.push(all?);
         }
         measure("thermographs of the sums", || {
@@ -121,7 +126,8 @@ fn main() -> Result<()> {
         });
     }
     if run("comparisons") {
-        let mut stores: Vec<(Store, Vec<Value>)> = (0..5).map(|_| fresh()).collect::<Result<_>>()?;
+        let mut stores: Vec<(Store, Vec<Value>)> =
+            (0..5).map(|_| fresh()).collect::<Result<_>>()?;
         next = 0;
         measure("2172676 comparisons of day-3 games", || {
             let (s, games) = &mut stores[next];
@@ -146,7 +152,11 @@ fn main() -> Result<()> {
                 mean = &mean + &s.mean(g)?;
                 total = s.add(total, g)?;
             }
-            println!("sum of {n} irregular hot games: {:.4} s, {:?}", (cpu() - start).as_secs_f64(), s.size());
+            println!(
+                "sum of {n} irregular hot games: {:.4} s, {:?}",
+                (cpu() - start).as_secs_f64(),
+                s.size()
+            );
             assert_eq!(s.mean(total)?, mean);
         }
     }
@@ -159,7 +169,12 @@ fn main() -> Result<()> {
                 let g = s.game(&[x], &[y])?;
                 total = s.add(total, g)?;
             }
-            Ok(format!("mean {}, stops {} {}", s.mean(total)?, s.left_stop(total), s.right_stop(total)))
+            Ok(format!(
+                "mean {}, stops {} {}",
+                s.mean(total)?,
+                s.left_stop(total),
+                s.right_stop(total)
+            ))
         });
     }
     if run("heat") {

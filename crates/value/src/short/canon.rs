@@ -66,7 +66,8 @@ impl Store {
         let p = &mut self.scratch.pending;
         std::mem::swap(&mut p.left, l);
         std::mem::swap(&mut p.right, r);
-        p.mask = mask;
+        p.masked = mask.is_some();
+        p.mask = mask.unwrap_or_default();
         p.width = Some(width);
         p.flags = flags;
         self.scratch.next_epoch();

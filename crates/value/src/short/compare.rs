@@ -32,7 +32,8 @@ pub(crate) struct Pending {
     pub(crate) right: Vec<Opt>,
     pub(crate) width: Option<Num>,
     pub(crate) flags: u8,
-    pub(crate) mask: Option<Mask>,
+    pub(crate) mask: Mask,
+    pub(crate) masked: bool,
 }
 
 struct Frame {
@@ -96,7 +97,13 @@ impl Store {
             let c = &self.cores[o.core as usize];
             (c.width, c.flags, c.nu)
         };
-        View { left: o.num, right: self.nums.sub(o.num, width), core: o.core, flags, nu }
+        View {
+            left: o.num,
+            right: self.nums.sub(o.num, width),
+            core: o.core,
+            flags,
+            nu,
+        }
     }
 
     /// x ≥ y, where stops or packed forms settle it.
@@ -139,7 +146,13 @@ impl Store {
         if x.nu != NONE && y.nu != NONE {
             let (a, b) = (self.nus[x.nu as usize], self.nus[y.nu as usize]);
             if let Some(up) = a.up.checked_sub(b.up) {
-                return Some(Nu { up, nim: a.nim ^ b.nim }.ge_zero());
+                return Some(
+                    Nu {
+                        up,
+                        nim: a.nim ^ b.nim,
+                    }
+                    .ge_zero(),
+                );
             }
         }
         None
@@ -169,33 +182,63 @@ impl Store {
         Ok((!open).then_some(true))
     }
 
-    #[inline(always)]
-    fn mask_or_pending(&mut self, core: u32) -> Option<Mask> {
-        if core == PENDING { self.scratch.pending.mask } else { self.mask(core) }
-    }
-
     /// x ≥ y by the quick test or by masks.
     #[inline(always)]
     fn seen(&mut self, x: &View, y: &View) -> Option<bool> {
         if let Some(answer) = self.quick(x, y) {
             return Some(answer);
         }
-        let (a, b) = (self.mask_or_pending(x.core)?, self.mask_or_pending(y.core)?);
         let d = self.nums.sub(x.left, y.left);
-        settle(&a, &b, d)
+        if !self.has_mask(x.core) || !self.has_mask(y.core) {
+            return None;
+        }
+        settle(self.mask_ref(x.core), self.mask_ref(y.core), d)
+    }
+
+    #[inline(always)]
+    fn has_mask(&mut self, core: u32) -> bool {
+        if core == PENDING {
+            self.scratch.pending.masked
+        } else {
+            self.find_if_masked(core)
+        }
+    }
+
+    #[inline(always)]
+    fn mask_ref(&self, core: u32) -> &Mask {
+        if core == PENDING {
+            &self.scratch.pending.mask
+        } else {
+            &self.masks[core as usize]
+        }
+    }
+
+    /// x ≥ y by the look at the options, or from memory.
+    #[inline(never)]
+    fn look(&mut self, x: &View, y: &View) -> Result<Option<bool>> {
+        if let Some(answer) = self.shallow(x, y)? {
+            return Ok(Some(answer));
+        }
+        Ok(self.recall(
+            Opt {
+                num: x.left,
+                core: x.core,
+            },
+            Opt {
+                num: y.left,
+                core: y.core,
+            },
+        ))
     }
 
     /// x ≥ y by the quick test, the look at the options, or memory.
-    #[inline]
+    #[inline(always)]
     fn known(&mut self, x: Opt, y: Opt) -> Result<Option<bool>> {
         let (a, b) = (self.view(x), self.view(y));
         if let Some(answer) = self.seen(&a, &b) {
             return Ok(Some(answer));
         }
-        if let Some(answer) = self.shallow(&a, &b)? {
-            return Ok(Some(answer));
-        }
-        Ok(self.recall(x, y))
+        self.look(&a, &b)
     }
 
     fn key(&mut self, x: Opt, y: Opt) -> (u64, u64) {
@@ -249,7 +292,10 @@ impl Store {
             let start = if left { c.start } else { c.start + c.left };
             self.arena[(start + i) as usize]
         };
-        Opt { num: self.nums.add(o.num, moved), core: o.core }
+        Opt {
+            num: self.nums.add(o.num, moved),
+            core: o.core,
+        }
     }
 
     /// Is x ≥ y?
@@ -273,7 +319,9 @@ impl Store {
         // The answer of the frame that was popped last, for its parent.
         let mut returned: Option<bool> = None;
         'frames: loop {
-            let Some(top) = stack.last() else { return Ok(returned.unwrap_or(true)) };
+            let Some(top) = stack.last() else {
+                return Ok(returned.unwrap_or(true));
+            };
             let (x, y, mut i) = (top.x, top.y, top.next);
             let rights = self.count(x.core, false)?;
             let total = rights + self.count(y.core, true)?;
@@ -295,7 +343,11 @@ impl Store {
                         if let Some(top) = stack.last_mut() {
                             top.next = i;
                         }
-                        stack.push(Frame { x: a, y: b, next: 0 });
+                        stack.push(Frame {
+                            x: a,
+                            y: b,
+                            next: 0,
+                        });
                         continue 'frames;
                     }
                 }

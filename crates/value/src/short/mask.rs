@@ -17,6 +17,8 @@ use crate::error::Result;
 pub(crate) struct Mask {
     pub(crate) ge: u128,
     pub(crate) le: u128,
+    /// `le` with its rows in reverse order.
+    pub(crate) el: u128,
 }
 
 /// The core has a mask.
@@ -28,10 +30,12 @@ const ROWS: i64 = 8;
 const ROW: i64 = 16;
 const COLUMN: u128 = 0x0001_0001_0001_0001_0001_0001_0001_0001;
 
+#[cfg(test)]
 /// A shape: its Left and Right options as (number, earlier shape).
 type Shape = (&'static [(i64, usize)], &'static [(i64, usize)]);
 
 /// 0, *, ↑, ↓, ↑*, ↓*, *2, {0|-1}, {0|-2}, {*|-1}, {0,*|-1}, {0|-1,-1*}, {0|-3}, tiny-1, miny-1, {0|-1*}.
+#[cfg(test)]
 const SHAPES: [Shape; 16] = [
     (&[], &[]),
     (&[(0, 0)], &[(0, 0)]),
@@ -63,7 +67,8 @@ fn reversed(x: u128) -> u128 {
 #[inline(always)]
 fn half_steps(x: Num) -> Option<i64> {
     let word = x.bits();
-    (word & ((1 << super::num::FRACTION_BITS) - 1) == 0).then_some((word as i64) >> super::num::FRACTION_BITS)
+    (word & ((1 << super::num::FRACTION_BITS) - 1) == 0)
+        .then_some((word as i64) >> super::num::FRACTION_BITS)
 }
 
 /// Rows moved down by `rows` (towards row 0), or up with ones coming in.
@@ -91,7 +96,7 @@ pub(crate) fn settle(x: &Mask, y: &Mask, d: Num) -> Option<bool> {
     if ((y.ge << up) & !x.ge) | ((x.le << up) & !y.le) != 0 {
         return Some(false);
     }
-    if (reversed(y.le) >> (ROW * (ROWS - 1 - steps))) & x.ge != 0 {
+    if (y.el >> (ROW * (ROWS - 1 - steps))) & x.ge != 0 {
         return Some(true);
     }
     None
@@ -100,27 +105,33 @@ pub(crate) fn settle(x: &Mask, y: &Mask, d: Num) -> Option<bool> {
 impl Store {
     /// The mask of a core, found now if need be.
     #[inline(always)]
-    pub(crate) fn mask(&mut self, core: u32) -> Option<Mask> {
+    pub(crate) fn mask(&mut self, core: u32) -> Option<&Mask> {
+        if self.find_if_masked(core) {
+            Some(&self.masks[core as usize])
+        } else {
+            None
+        }
+    }
+
+    /// Has the core a mask? It is found now if need be.
+    #[inline(always)]
+    pub(crate) fn find_if_masked(&mut self, core: u32) -> bool {
         let flags = self.cores[core as usize].flags;
-        if flags & MASKED != 0 {
-            return Some(self.masks[core as usize]);
-        }
-        if flags & MASKLESS != 0 {
-            return None;
-        }
-        self.find_mask(core)
+        flags & MASKED != 0 || (flags & MASKLESS == 0 && self.find_mask(core))
     }
 
     /// Cores get their masks when they are made, but packed ones only when a mask is asked for.
     #[cold]
-    fn find_mask(&mut self, core: u32) -> Option<Mask> {
+    fn find_mask(&mut self, core: u32) -> bool {
         let mask = self.packed_mask(core).unwrap_or(None);
         self.set_mask(core, mask);
-        mask
+        mask.is_some()
     }
 
     fn packed_mask(&mut self, core: u32) -> Result<Option<Mask>> {
-        let Some(nu) = self.nu_of(core) else { return Ok(None) };
+        let Some(nu) = self.nu_of(core) else {
+            return Ok(None);
+        };
         if nu.nim > 8 || nu.up.abs() > 8 {
             return Ok(None);
         }
@@ -129,7 +140,10 @@ impl Store {
         }
         // The options are packed too, with fewer ups or a smaller nimber: the depth is at most 17.
         self.expand(core)?;
-        let (l, r) = (self.arena[self.side(core, true)].to_vec(), self.arena[self.side(core, false)].to_vec());
+        let (l, r) = (
+            self.arena[self.side(core, true)].to_vec(),
+            self.arena[self.side(core, false)].to_vec(),
+        );
         let flags = self.cores[core as usize].flags;
         Ok(self.mask_of(&l, &r, Num::ZERO, flags))
     }
@@ -150,7 +164,15 @@ impl Store {
 
     /// The mask of zero: the shapes moved by half-steps compared with it by their stops.
     fn zero_mask(&self) -> Mask {
-        self.finish(Mask { ge: u128::MAX, le: u128::MAX }, Num::ZERO, GE_RIGHT | LE_LEFT | EXPANDED)
+        self.finish(
+            Mask {
+                ge: u128::MAX,
+                le: u128::MAX,
+                el: 0,
+            },
+            Num::ZERO,
+            GE_RIGHT | LE_LEFT | EXPANDED,
+        )
     }
 
     /// The mask of {l|r}, whose Left stop is 0.
@@ -158,14 +180,14 @@ impl Store {
         let (mut bad_ge, mut bad_le) = (0u128, 0u128);
         for o in r {
             let h = half_steps(o.num)?;
-            let m = self.mask(o.core)?;
+            let m = *self.mask(o.core)?;
             if h <= 0 {
-                bad_ge |= moved(reversed(m.le), ROWS - 1 + h);
+                bad_ge |= moved(m.el, ROWS - 1 + h);
             }
         }
         for o in l {
             let h = half_steps(o.num)?;
-            let m = self.mask(o.core)?;
+            let m = *self.mask(o.core)?;
             if h >= 0 {
                 if h >= ROWS && half_steps(self.cores[o.core as usize].width)? >= ROWS {
                     return None;
@@ -174,39 +196,73 @@ impl Store {
             }
         }
         half_steps(width)?;
-        Some(self.finish(Mask { ge: !bad_ge, le: !bad_le }, width, flags))
+        Some(self.finish(
+            Mask {
+                ge: !bad_ge,
+                le: !bad_le,
+                el: 0,
+            },
+            width,
+            flags,
+        ))
     }
 
     /// Takes the options of the shapes into account; `m` already does so for those of the core.
     fn finish(&self, mut m: Mask, width: Num, flags: u8) -> Mask {
         m.ge &= !COLUMN;
         m.le |= COLUMN;
+        // Against the number -s/2: at least it if the Right stop is above, or there and reached well.
         let w = half_steps(width).unwrap_or(i64::MAX);
-        for s in 0..ROWS {
-            if s > w || (s == w && flags & GE_RIGHT != 0) {
-                m.ge |= 1 << (ROW * s);
-            }
+        let above = if flags & GE_RIGHT != 0 {
+            w
+        } else {
+            w.saturating_add(1)
+        };
+        if above < ROWS {
+            m.ge |= COLUMN << (ROW * above);
         }
         if flags & LE_LEFT == 0 {
             m.le &= !1;
         }
-        for (j, (left, right)) in SHAPES.iter().enumerate().skip(1) {
-            for &(n, i) in left.iter() {
-                // Shape i + n - s/2 ≥ core?
-                for s in 0..=2 * n {
-                    if m.le >> (ROW * (2 * n - s) + i as i64) & 1 == 1 {
-                        m.ge &= !(1 << (ROW * s + j as i64));
-                    }
-                }
-            }
-            for &(n, i) in right.iter() {
-                for s in 0..=-2 * n {
-                    if m.ge >> (ROW * (-2 * n - s) + i as i64) & 1 == 1 {
-                        m.le &= !(1 << (ROW * s + j as i64));
-                    }
-                }
-            }
+        // Straight-line code for SHAPES. `below(j, i)`: shape i is a Left option of shape j, so that core ≤ shape i rules out
+        // core ≥ shape j; `above` is the mirror image. Both matter in row 0 only, because all Left stops are 0.
+        let below =
+            |m: &mut Mask, j: u32, i: u32| m.ge &= !u128::from(((m.le as u32 >> i) & 1) << j);
+        let above =
+            |m: &mut Mask, j: u32, i: u32| m.le &= !u128::from(((m.ge as u32 >> i) & 1) << j);
+        below(&mut m, 1, 0);
+        above(&mut m, 1, 0);
+        below(&mut m, 2, 0);
+        above(&mut m, 2, 1);
+        below(&mut m, 3, 1);
+        above(&mut m, 3, 0);
+        below(&mut m, 4, 0);
+        below(&mut m, 4, 1);
+        above(&mut m, 4, 0);
+        below(&mut m, 5, 0);
+        above(&mut m, 5, 0);
+        above(&mut m, 5, 1);
+        below(&mut m, 6, 0);
+        below(&mut m, 6, 1);
+        above(&mut m, 6, 0);
+        above(&mut m, 6, 1);
+        for j in [7, 8, 10, 11, 12, 13, 15] {
+            below(&mut m, j, 0);
         }
+        below(&mut m, 9, 1);
+        below(&mut m, 10, 1);
+        // A Right option at -k below shape 0 or 1 matters in rows 0 to 2k: core ≥ option in row 2k - s.
+        let number = reversed(m.ge & COLUMN);
+        let star = reversed((m.ge >> 1) & COLUMN);
+        let one = number >> (ROW * (ROWS - 3));
+        let one_star = star >> (ROW * (ROWS - 3));
+        m.le &= !(one << 7 | one << 9 | one << 10 | (one | one_star) << 11 | one_star << 15);
+        m.le &= !((number >> (ROW * (ROWS - 5))) << 8 | (number >> (ROW * (ROWS - 7))) << 12);
+        above(&mut m, 13, 7);
+        let seventh = reversed((m.le >> 7) & COLUMN) >> (ROW * (ROWS - 3));
+        m.ge &= !(seventh << 14);
+        above(&mut m, 14, 0);
+        m.el = reversed(m.le);
         m
     }
 }
@@ -215,8 +271,8 @@ impl Store {
 mod tests {
     use super::*;
     use crate::dyadic::Dyadic;
-    use crate::short::store::Nu;
     use crate::short::Value;
+    use crate::short::store::Nu;
 
     /// The test games as values, in the order of the bits.
     fn shapes(s: &mut Store) -> Vec<Value> {
@@ -249,8 +305,13 @@ mod tests {
         let mut seen = 0;
         for g in games {
             let core = s.opt(g).core;
-            let Some(m) = s.mask(core) else { continue };
-            let g = s.value(Opt { num: Num::ZERO, core }).unwrap();
+            let Some(&m) = s.mask(core) else { continue };
+            let g = s
+                .value(Opt {
+                    num: Num::ZERO,
+                    core,
+                })
+                .unwrap();
             for (j, &shape) in shapes.iter().enumerate() {
                 for half in 0..8 {
                     let (down, up) = (
@@ -259,8 +320,20 @@ mod tests {
                     );
                     let (low, high) = (s.add(shape, down).unwrap(), s.add(shape, up).unwrap());
                     let bit = 16 * half as u32 + j as u32;
-                    assert_eq!(s.difference_at_least(g, low).unwrap(), m.ge >> bit & 1 == 1, "{} >= {}", s.show(g), s.show(low));
-                    assert_eq!(s.difference_at_least(high, g).unwrap(), m.le >> bit & 1 == 1, "{} <= {}", s.show(g), s.show(high));
+                    assert_eq!(
+                        s.difference_at_least(g, low).unwrap(),
+                        m.ge >> bit & 1 == 1,
+                        "{} >= {}",
+                        s.show(g),
+                        s.show(low)
+                    );
+                    assert_eq!(
+                        s.difference_at_least(high, g).unwrap(),
+                        m.le >> bit & 1 == 1,
+                        "{} <= {}",
+                        s.show(g),
+                        s.show(high)
+                    );
                     seen += 1;
                 }
             }
