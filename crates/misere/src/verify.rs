@@ -47,7 +47,8 @@ pub(crate) struct Threats {
     /// is left then, and the position is rightly an N-position.
     nothing: Bits,
     letters: Vec<Letter>,
-    /// For an entry of images and a value x: the companies z in which xz is quiet for the heap.
+    /// For a heap and a value x: the companies z in which xz is quiet for the heap, and x times the heap times z is no
+    /// P-position.
     quiet: HashMap<(u32, u32), Bits>,
 }
 
@@ -82,12 +83,15 @@ pub(crate) fn verify(
     let mut list = vec![0u32];
     let letters = threats.letters_of(frame);
     for letter in letters {
-        threats.letters.push(letter);
         if let Some(word) = &p_failure
             && word[0] < letter.heap
         {
             break;
         }
+        if threats.adds_nothing(frame, letter) {
+            continue;
+        }
+        threats.letters.push(letter);
         let mut source = list.clone();
         while !source.is_empty() {
             let mut next = Vec::new();
@@ -179,7 +183,7 @@ impl Threats {
         let row = frame.row(letter.row);
         let value = row[self.all[from as usize].value as usize];
         let x = self.all[from as usize].value;
-        let quiet = quiet_beside(&mut self.quiet, frame, letter.images, x);
+        let quiet = quiet_beside(&mut self.quiet, frame, letter, x, value);
         let old = &self.all[from as usize].company;
         let mut company = bits::empty(frame.q.order);
         let mut any = false;
@@ -225,6 +229,18 @@ impl Threats {
                 .any(|&t| bits::subset(company, &self.all[t as usize].company))
     }
 
+    /// True if an earlier word of the same value is a threat wherever the heap alone is one. Then that word may take the
+    /// heap's place in every word.
+    fn adds_nothing(&self, frame: &Frame, letter: Letter) -> bool {
+        let value = frame.row(letter.row)[0];
+        let mut alone = frame.images[letter.images as usize].quiet.clone();
+        alone
+            .iter_mut()
+            .zip(frame.losing(value))
+            .for_each(|(a, l)| *a &= !l);
+        bits::is_empty(&alone) || self.covers(value, &alone)
+    }
+
     fn word(&self, threat: u32) -> Word {
         let mut word = Vec::new();
         let mut at = threat;
@@ -246,12 +262,7 @@ impl Threats {
         watch: &mut Watch,
     ) -> Result<bool> {
         let letter = Letter { heap, row, images };
-        let value = frame.row(row)[0];
-        let quiet = &frame.images[images as usize].quiet;
-        let mut alone = quiet.clone();
-        let losing = frame.losing(value);
-        alone.iter_mut().zip(losing).for_each(|(a, l)| *a &= !l);
-        if bits::is_empty(&alone) || self.covers(value, &alone) {
+        if self.adds_nothing(frame, letter) {
             return Ok(true);
         }
         self.letters.push(letter);
@@ -275,23 +286,26 @@ impl Threats {
     }
 }
 
-/// The companies z for which xz is quiet for a heap, remembered.
+/// The companies z for which xz is quiet for a heap and `value` times z is no P-position, where `value` is x times the
+/// heap; remembered.
 fn quiet_beside<'a>(
     memo: &'a mut HashMap<(u32, u32), Bits>,
     frame: &Frame,
-    images: u32,
+    letter: Letter,
     x: u32,
+    value: u32,
 ) -> &'a Bits {
-    memo.entry((images, x)).or_insert_with(|| {
-        let quiet = &frame.images[images as usize].quiet;
-        let mut beside = bits::empty(frame.q.order);
-        let row = frame.q.row(x);
-        for (word, targets) in beside.iter_mut().zip(row.chunks(64)) {
-            let mut made = 0u64;
-            for (bit, &y) in targets.iter().enumerate() {
-                made |= (quiet[y as usize / 64] >> (y % 64) & 1) << bit;
-            }
-            *word = made;
+    memo.entry((letter.heap, x)).or_insert_with(|| {
+        let mut beside = bits::full(frame.q.order);
+        let mut remove = |t: u32| {
+            beside
+                .iter_mut()
+                .zip(frame.losing(t))
+                .for_each(|(b, l)| *b &= !l)
+        };
+        remove(value);
+        for t in bits::ones(&frame.images[letter.images as usize].values) {
+            remove(frame.q.multiply(x, t as u32));
         }
         beside
     })
