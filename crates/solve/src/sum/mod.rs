@@ -365,10 +365,10 @@ impl<G: Partizan + Short> SumSearch<G> {
             None => {}
         }
         let sign = usize::from(mover == Player::Right);
-        // Half way between the bounds; where there are none, smaller parts first.
+        // Half way between the bounds; where there are none, by mobility.
         candidate.score = if both[0] == Bound::NONE || both[1] == Bound::NONE {
-            let size: usize = candidate.fresh.iter().map(|p| self.values.game().size(p)).max().unwrap_or(0);
-            -(size as i64)
+            let mobility: i64 = candidate.fresh.iter().map(|p| self.values.game().mobility(p)).sum();
+            if mover == Player::Left { mobility } else { -mobility }
         } else {
             both[sign].mean - both[1 - sign].mean
         };
