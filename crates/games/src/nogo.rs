@@ -65,14 +65,17 @@ impl Ruleset for NoGo {
     }
 
     fn split_into(&self, pos: &Grid, parts: &mut Vec<Grid>) {
-        let Some((frame, [a, b])) = pos.frame() else { return parts.extend(parts_by_cell(pos)) };
+        let Some((frame, [a, b])) = pos.frame() else {
+            return parts.extend(parts_by_cell(pos));
+        };
         let free = frame.all() & !(a | b);
         let (left, right) = (free | a & !b, free | b & !a);
         let mut open = free;
         while open != 0 {
             let mut part = open & open.wrapping_neg();
             loop {
-                let next = part | frame.beside(part & left) & left | frame.beside(part & right) & right;
+                let next =
+                    part | frame.beside(part & left) & left | frame.beside(part & right) & right;
                 if next == part {
                     break;
                 }
@@ -125,7 +128,9 @@ impl Partizan for NoGo {
 /// a neighbour from each other, as the edge of the board does.
 fn parts_by_cell(pos: &Grid) -> Vec<Grid> {
     let joined = |one: Cell, other: Cell| {
-        one != Cell::Block && other != Cell::Block && (one == other || one == Cell::Free || other == Cell::Free)
+        one != Cell::Block
+            && other != Cell::Block
+            && (one == other || one == Cell::Free || other == Cell::Free)
     };
     let mut seen = vec![false; pos.area()];
     let mut parts = Vec::new();
@@ -140,7 +145,9 @@ fn parts_by_cell(pos: &Grid) -> Vec<Grid> {
             let cell = part[next];
             next += 1;
             for (r, c) in STEPS {
-                let Some(other) = pos.beside(cell, r, c) else { continue };
+                let Some(other) = pos.beside(cell, r, c) else {
+                    continue;
+                };
                 if !seen[other] && joined(pos.at(cell), pos.at(other)) {
                     seen[other] = true;
                     part.push(other);
@@ -162,7 +169,9 @@ fn squeezed(part: Grid) -> Grid {
     }
     let keep = |i: &usize| *i == 0 || part.at(*i) == Cell::Free || part.at(*i) != part.at(*i - 1);
     let cells: Vec<Cell> = (0..part.cols()).filter(keep).map(|i| part.at(i)).collect();
-    let Ok(mut out) = Grid::new(1, cells.len()) else { return part };
+    let Ok(mut out) = Grid::new(1, cells.len()) else {
+        return part;
+    };
     for (i, &cell) in cells.iter().enumerate() {
         out.set(i, cell);
     }
@@ -213,18 +222,26 @@ fn moves_by_word(who: Player, pos: &Grid, frame: Frame, [a, b]: [u64; 2]) -> Vec
 fn dead_group(pos: &Grid) -> Option<usize> {
     let lives = |group: &Vec<usize>| {
         group.iter().any(|&i| {
-            STEPS.iter().any(|&(r, c)| pos.beside(i, r, c).is_some_and(|j| pos.at(j) == Cell::Free))
+            STEPS
+                .iter()
+                .any(|&(r, c)| pos.beside(i, r, c).is_some_and(|j| pos.at(j) == Cell::Free))
         })
     };
     [Cell::Left, Cell::Right].into_iter().find_map(|colour| {
         let groups = regions_by_cell(pos, Reach::Orthogonal, |i| pos.at(i) == colour);
-        groups.iter().find(|group| !lives(group)).map(|group| group[0])
+        groups
+            .iter()
+            .find(|group| !lives(group))
+            .map(|group| group[0])
     })
 }
 
 /// From the definition: every group of the board after the move is looked at.
 fn moves_by_cell(who: Player, pos: &Grid) -> Vec<Grid> {
-    let moves = pos.cells(Cell::Free).into_iter().map(|cell| pos.with(&[(cell, Cell::stone(who))]));
+    let moves = pos
+        .cells(Cell::Free)
+        .into_iter()
+        .map(|cell| pos.with(&[(cell, Cell::stone(who))]));
     moves.filter(|next| dead_group(next).is_none()).collect()
 }
 

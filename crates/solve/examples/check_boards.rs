@@ -36,7 +36,10 @@ fn inside(expression: &str) -> &str {
 /// `Grid.Empty(2,3)`, `Graph.Path(4)`, adjacency lists, pairs and plain texts in our notation.
 fn board(argument: &str) -> String {
     if let Some(rest) = argument.strip_prefix("Grid.Empty(") {
-        return rest.trim_end_matches(')').replace(',', "x").replace(' ', "");
+        return rest
+            .trim_end_matches(')')
+            .replace(',', "x")
+            .replace(' ', "");
     }
     let edges = |edges: Vec<(usize, usize)>, n: usize| {
         let named: Vec<String> = (0..n)
@@ -55,10 +58,18 @@ fn board(argument: &str) -> String {
         return edges((0..n).map(|i| (i, (i + 1) % n)).collect(), n);
     }
     if let Some(rest) = argument.strip_prefix("Graph.FromAdjacencyList(") {
-        let lists: Vec<&str> = rest.trim_start_matches("[[").trim_end_matches(")").trim_end_matches("]]").split("],[").collect();
+        let lists: Vec<&str> = rest
+            .trim_start_matches("[[")
+            .trim_end_matches(")")
+            .trim_end_matches("]]")
+            .split("],[")
+            .collect();
         let mut found = Vec::new();
         for (v, list) in lists.iter().enumerate() {
-            for w in list.split(',').filter_map(|w| w.trim().parse::<usize>().ok()) {
+            for w in list
+                .split(',')
+                .filter_map(|w| w.trim().parse::<usize>().ok())
+            {
                 if v < w {
                     found.push((v, w - 1));
                 }
@@ -67,7 +78,10 @@ fn board(argument: &str) -> String {
         return edges(found, lists.len());
     }
     if argument.starts_with('(') {
-        return argument.trim_matches(['(', ')']).replace(',', "x").replace(' ', "");
+        return argument
+            .trim_matches(['(', ')'])
+            .replace(',', "x")
+            .replace(' ', "");
     }
     argument.to_string()
 }
@@ -121,8 +135,13 @@ fn main() {
     let mut groups: BTreeMap<String, [usize; 3]> = BTreeMap::new();
     for line in text.lines() {
         let cells: Vec<&str> = line.split('\t').collect();
-        let [group, expression, expected, ..] = cells[..] else { continue };
-        if !["grid", "strip", "graph", "heap", "rules"].iter().any(|p| group.starts_with(p)) {
+        let [group, expression, expected, ..] = cells[..] else {
+            continue;
+        };
+        if !["grid", "strip", "graph", "heap", "rules"]
+            .iter()
+            .any(|p| group.starts_with(p))
+        {
             continue;
         }
         let tally = groups.entry(group.to_string()).or_default();

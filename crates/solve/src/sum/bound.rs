@@ -6,7 +6,9 @@ use num_bigint::BigInt;
 /// Facts about some game H with H <= G: numbers in units of 2^-16, rounded against Left.
 ///
 /// Bounds add. The mean of a sum is the sum of the means, its temperature at most the highest; with Left to move its stop is
-/// at least one Left stop and the other Right stops; and with T the temperature, the Right stop is at least mean - T.
+/// at least one Left stop and the other Right stops; and with T the temperature, the Right stop is at least mean - T. Cooled
+/// by the second highest temperature t, all but the hottest summand are worth their means on both sides and the hottest still
+/// at least its Left stop less t with Left to move, so the Left stop of the sum is at least mean + (lead - t).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bound {
     pub mean: i64,
@@ -14,6 +16,10 @@ pub(crate) struct Bound {
     pub temperature: i64,
     pub left_stop: i64,
     pub right_stop: i64,
+    /// The second highest temperature among the summands of H.
+    pub second: i64,
+    /// Left stop less mean of the hottest summand.
+    pub lead: i64,
 }
 
 /// Far below every game, with room to add.
@@ -21,14 +27,33 @@ const LOWEST: i64 = i64::MIN / 1024;
 const UNIT: u32 = 16;
 
 impl Bound {
-    pub const ZERO: Bound = Bound { mean: 0, temperature: -(1 << UNIT), left_stop: 0, right_stop: 0 };
+    pub const ZERO: Bound = Bound {
+        mean: 0,
+        temperature: -(1 << UNIT),
+        left_stop: 0,
+        right_stop: 0,
+        second: -(1 << UNIT),
+        lead: 0,
+    };
     /// Nothing is known.
-    pub const NONE: Bound = Bound { mean: LOWEST, temperature: 0, left_stop: LOWEST, right_stop: LOWEST };
+    pub const NONE: Bound = Bound {
+        mean: LOWEST,
+        temperature: 0,
+        left_stop: LOWEST,
+        right_stop: LOWEST,
+        second: 0,
+        lead: 0,
+    };
 
     /// An integer.
     pub fn integer(n: i64) -> Bound {
         let n = n.clamp(-(1 << 36), 1 << 36) << UNIT;
-        Bound { mean: n, left_stop: n, right_stop: n, ..Bound::ZERO }
+        Bound {
+            mean: n,
+            left_stop: n,
+            right_stop: n,
+            ..Bound::ZERO
+        }
     }
 
     /// Of a value and of its negative.
@@ -36,12 +61,21 @@ impl Bound {
         let (mean, temperature) = (store.mean(value)?, store.temperature(value)?);
         let (left, right) = (store.left_stop(value), store.right_stop(value));
         let temperature = -floor(&-&temperature);
-        let own = Bound { mean: floor(&mean), temperature, left_stop: floor(&left), right_stop: floor(&right) };
+        let own = Bound {
+            mean: floor(&mean),
+            temperature,
+            left_stop: floor(&left),
+            right_stop: floor(&right),
+            second: Bound::ZERO.second,
+            lead: floor(&(&left - &mean)),
+        };
         let negative = Bound {
             mean: floor(&-&mean),
             temperature,
             left_stop: floor(&-&right),
             right_stop: floor(&-&left),
+            second: Bound::ZERO.second,
+            lead: floor(&(&mean - &right)),
         };
         Ok([own, negative])
     }
@@ -52,9 +86,16 @@ impl Bound {
         if self.mean <= LOWEST || other.mean <= LOWEST {
             return Bound::NONE;
         }
+        let (hot, cold) = if self.temperature >= other.temperature {
+            (self, other)
+        } else {
+            (other, self)
+        };
         Bound {
             mean: self.mean + other.mean,
-            temperature: self.temperature.max(other.temperature),
+            temperature: hot.temperature,
+            second: hot.second.max(cold.temperature),
+            lead: hot.lead,
             left_stop: (self.left_stop + other.right_stop).max(self.right_stop + other.left_stop),
             right_stop: self.right_stop + other.right_stop,
         }
@@ -63,7 +104,9 @@ impl Bound {
     /// Is it certain that Left wins if Left starts?
     #[inline]
     pub fn wins_first(self) -> bool {
-        self.left_stop.max(self.mean) > 0
+        self.left_stop
+            .max(self.mean + (self.lead - self.second.max(0)).max(0))
+            > 0
     }
 
     /// Is it certain that Left wins if Right starts?
@@ -84,5 +127,7 @@ fn floor(x: &Dyadic) -> i64 {
         Some((n, e)) if e <= UNIT && n.unsigned_abs() < 1 << 30 => return n << (UNIT - e),
         _ => (x.numerator() << UNIT) >> x.exponent(),
     };
-    i64::try_from(&scaled).unwrap_or(if x.signum() < 0 { LOWEST } else { most }).clamp(LOWEST, most)
+    i64::try_from(&scaled)
+        .unwrap_or(if x.signum() < 0 { LOWEST } else { most })
+        .clamp(LOWEST, most)
 }

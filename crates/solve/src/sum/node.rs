@@ -24,11 +24,20 @@ impl Key {
     pub fn of(node: &Node, mover: Player) -> Key {
         let negative = node.values.is_empty() && node.parts.first().is_some_and(|p| p & 1 == 1);
         if !negative {
-            return Key { node: node.clone(), mover };
+            return Key {
+                node: node.clone(),
+                mover,
+            };
         }
         let mut parts: SmallVec<[u32; 4]> = node.parts.iter().map(|&p| opposite(p)).collect();
         parts.sort_unstable();
-        Key { node: Node { parts, values: SmallVec::new() }, mover: mover.other() }
+        Key {
+            node: Node {
+                parts,
+                values: SmallVec::new(),
+            },
+            mover: mover.other(),
+        }
     }
 }
 

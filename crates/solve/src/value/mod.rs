@@ -106,7 +106,12 @@ impl<G: Partizan + Short> GameValues<G> {
     }
 
     /// The value of a position that is one part, as [`bouton_rules::Ruleset::split`] gives it.
-    pub(crate) fn part(&mut self, part: &G::Position, store: &mut Store, budget: &Budget<'_>) -> Result<Value> {
+    pub(crate) fn part(
+        &mut self,
+        part: &G::Position,
+        store: &mut Store,
+        budget: &Budget<'_>,
+    ) -> Result<Value> {
         match self.find(part, store)? {
             Ok(value) => Ok(value),
             Err((key, negative)) => {
