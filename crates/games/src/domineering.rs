@@ -2,8 +2,8 @@
 
 use crate::Visitor;
 use bouton_rules::board::{Cell, Grid, Letters, Reach, Scene, V4, least_turned, members};
-use std::ops::Range;
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use std::ops::Range;
 
 /// The ruleset.
 ///
@@ -84,11 +84,19 @@ impl Partizan for Domineering {
 
     fn layers(&self, pos: &Grid, from: Player) -> usize {
         // A cut between rows is crossed by vertical dominoes only.
-        if from == Player::Left { pos.rows() } else { pos.cols() }
+        if from == Player::Left {
+            pos.rows()
+        } else {
+            pos.cols()
+        }
     }
 
     fn slice(&self, pos: &Grid, from: Player, layers: Range<usize>) -> Grid {
-        if from == Player::Left { pos.row_slice(layers) } else { pos.col_slice(layers) }
+        if from == Player::Left {
+            pos.row_slice(layers)
+        } else {
+            pos.col_slice(layers)
+        }
     }
 
     fn integer(&self, pos: &Grid) -> Option<i64> {

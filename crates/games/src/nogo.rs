@@ -4,7 +4,8 @@ use crate::Visitor;
 use bouton_rules::board::{
     Cell, D4, Frame, Grid, Letters, Reach, Scene, least_d4, members, regions_by_cell,
 };
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::heaps::shorten;
+use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 const STEPS: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
@@ -37,7 +38,16 @@ impl Ruleset for NoGo {
     }
 
     fn parse(&self, text: &str) -> Result<Grid> {
-        Grid::parse(text, Letters::ALL)
+        let pos = Grid::parse(text, Letters::ALL)?;
+        match dead_group(&pos) {
+            None => Ok(pos),
+            Some(cell) => Err(Error::input(format!(
+                "board `{}`: the group of row {}, column {} has no free neighbour; every group needs one",
+                shorten(text),
+                cell / pos.cols() + 1,
+                cell % pos.cols() + 1
+            ))),
+        }
     }
 
     fn show(&self, pos: &Grid) -> String {
@@ -49,9 +59,33 @@ impl Ruleset for NoGo {
     }
 
     fn split(&self, pos: &Grid) -> Vec<Grid> {
-        let mut parts = pos.parts(Reach::Orthogonal, |c| c != Cell::Block, Cell::Block, 2);
-        parts.retain(|p| p.count(Cell::Free) > 0);
+        let mut parts = Vec::new();
+        self.split_into(pos, &mut parts);
         parts
+    }
+
+    fn split_into(&self, pos: &Grid, parts: &mut Vec<Grid>) {
+        let Some((frame, [a, b])) = pos.frame() else {
+            return parts.extend(parts_by_cell(pos));
+        };
+        let free = frame.all() & !(a | b);
+        let (left, right) = (free | a & !b, free | b & !a);
+        let mut open = free;
+        while open != 0 {
+            let mut part = open & open.wrapping_neg();
+            loop {
+                let next =
+                    part | frame.beside(part & left) & left | frame.beside(part & right) & right;
+                if next == part {
+                    break;
+                }
+                part = next;
+            }
+            open &= !part;
+            if part & (part - 1) != 0 {
+                parts.push(squeezed(pos.cut_word(part, Cell::Block)));
+            }
+        }
     }
 
     fn join(&self, parts: &[Grid]) -> Option<Grid> {
@@ -88,6 +122,60 @@ impl Partizan for NoGo {
             (same, false)
         }
     }
+}
+
+/// Cells that hang together through free cells and stones of one colour. Stones of different colours side by side only take
+/// a neighbour from each other, as the edge of the board does.
+fn parts_by_cell(pos: &Grid) -> Vec<Grid> {
+    let joined = |one: Cell, other: Cell| {
+        one != Cell::Block
+            && other != Cell::Block
+            && (one == other || one == Cell::Free || other == Cell::Free)
+    };
+    let mut seen = vec![false; pos.area()];
+    let mut parts = Vec::new();
+    for start in 0..pos.area() {
+        if seen[start] || pos.at(start) != Cell::Free {
+            continue;
+        }
+        seen[start] = true;
+        let mut part = vec![start];
+        let mut next = 0;
+        while next < part.len() {
+            let cell = part[next];
+            next += 1;
+            for (r, c) in STEPS {
+                let Some(other) = pos.beside(cell, r, c) else {
+                    continue;
+                };
+                if !seen[other] && joined(pos.at(cell), pos.at(other)) {
+                    seen[other] = true;
+                    part.push(other);
+                }
+            }
+        }
+        if part.len() > 1 {
+            part.sort_unstable();
+            parts.push(squeezed(pos.cut(&part, Cell::Block)));
+        }
+    }
+    parts
+}
+
+/// On a strip a run of stones of one colour is as good as one stone.
+fn squeezed(part: Grid) -> Grid {
+    if part.rows() != 1 {
+        return part;
+    }
+    let keep = |i: &usize| *i == 0 || part.at(*i) == Cell::Free || part.at(*i) != part.at(*i - 1);
+    let cells: Vec<Cell> = (0..part.cols()).filter(keep).map(|i| part.at(i)).collect();
+    let Ok(mut out) = Grid::new(1, cells.len()) else {
+        return part;
+    };
+    for (i, &cell) in cells.iter().enumerate() {
+        out.set(i, cell);
+    }
+    out
 }
 
 /// A move is legal iff the group it makes keeps a free neighbour and no enemy group beside it had this cell as its last.
@@ -130,26 +218,31 @@ fn moves_by_word(who: Player, pos: &Grid, frame: Frame, [a, b]: [u64; 2]) -> Vec
     moves
 }
 
+/// The first cell of a group without a free neighbour.
+fn dead_group(pos: &Grid) -> Option<usize> {
+    let lives = |group: &Vec<usize>| {
+        group.iter().any(|&i| {
+            STEPS
+                .iter()
+                .any(|&(r, c)| pos.beside(i, r, c).is_some_and(|j| pos.at(j) == Cell::Free))
+        })
+    };
+    [Cell::Left, Cell::Right].into_iter().find_map(|colour| {
+        let groups = regions_by_cell(pos, Reach::Orthogonal, |i| pos.at(i) == colour);
+        groups
+            .iter()
+            .find(|group| !lives(group))
+            .map(|group| group[0])
+    })
+}
+
 /// From the definition: every group of the board after the move is looked at.
 fn moves_by_cell(who: Player, pos: &Grid) -> Vec<Grid> {
-    let alive = |pos: &Grid, colour: Cell| {
-        regions_by_cell(pos, Reach::Orthogonal, |i| pos.at(i) == colour)
-            .iter()
-            .all(|group| {
-                group.iter().any(|&i| {
-                    STEPS
-                        .iter()
-                        .any(|&(r, c)| pos.beside(i, r, c).is_some_and(|j| pos.at(j) == Cell::Free))
-                })
-            })
-    };
     let moves = pos
         .cells(Cell::Free)
         .into_iter()
         .map(|cell| pos.with(&[(cell, Cell::stone(who))]));
-    moves
-        .filter(|next| alive(next, Cell::Left) && alive(next, Cell::Right))
-        .collect()
+    moves.filter(|next| dead_group(next).is_none()).collect()
 }
 
 impl Short for NoGo {
@@ -170,7 +263,7 @@ mod tests {
     #[test]
     fn moves_by_words_and_by_cells_agree() {
         // Everything reachable from two boards: the fast rule relies on the groups before the move being alive.
-        for start in ["...|..#|...", "2x4"] {
+        for start in ["...|..#|...", "2x4", "1x9"] {
             let mut open = vec![NoGo.parse(start).unwrap()];
             let mut seen = std::collections::HashSet::new();
             while let Some(pos) = open.pop() {
@@ -180,6 +273,11 @@ mod tests {
                 for who in Player::BOTH {
                     let fast = NoGo.moves(who, &pos).unwrap();
                     assert_eq!(fast, moves_by_cell(who, &pos), "{pos:?}");
+                    let parts = NoGo.split(&pos);
+                    assert_eq!(parts, parts_by_cell(&pos));
+                    // No move is lost or added by taking apart.
+                    let split: usize = parts.iter().map(|p| moves_by_cell(who, p).len()).sum();
+                    assert_eq!(fast.len(), split, "{pos:?}");
                     open.extend(fast);
                 }
             }

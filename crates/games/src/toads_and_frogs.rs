@@ -288,8 +288,12 @@ impl Partizan for ToadsAndFrogs {
             return None;
         }
         let free = (u64::MAX >> (64 - pos.cols() as u32)) & !(toads | frogs);
-        let ahead = members(toads).map(|i| i64::from((free >> i).count_ones())).sum::<i64>();
-        let behind = members(frogs).map(|i| i64::from((free & ((1 << i) - 1)).count_ones())).sum::<i64>();
+        let ahead = members(toads)
+            .map(|i| i64::from((free >> i).count_ones()))
+            .sum::<i64>();
+        let behind = members(frogs)
+            .map(|i| i64::from((free & ((1 << i) - 1)).count_ones()))
+            .sum::<i64>();
         Some(ahead - behind)
     }
 

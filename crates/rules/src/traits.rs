@@ -199,6 +199,12 @@ pub trait Partizan: Ruleset {
         (self.canon(pos), false)
     }
 
+    /// Left's moves less Right's, or any guess in that spirit: solvers try moves that leave their player more of them first.
+    fn mobility(&self, pos: &Self::Position) -> i64 {
+        let count = |who| self.moves(who, pos).map_or(0, |moves| moves.len() as i64);
+        count(Player::Left) - count(Player::Right)
+    }
+
     /// How many layers a position has, if cutting between any two of them takes moves from `from` and none from the other
     /// player; 0 if there are no such layers. The sum of the slices of a cutting is then no better for `from` than the
     /// position: a bound that solvers use.

@@ -69,9 +69,9 @@ fn main() {
         8,
         "xoxoxo|oxoxox|xoxoxo",
         Left,
-        true,
+        false,
     );
     time("nogo-row-18", NoGo, 8, "1x18", Left, true);
     time("nogo-row-20", NoGo, 8, "1x20", Left, true);
-    time("nogo-4x4", NoGo, 6, "4x4", Left, true);
+    time("nogo-4x4", NoGo, 6, "4x4", Left, false);
 }

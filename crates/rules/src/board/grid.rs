@@ -415,7 +415,10 @@ impl Grid {
         match self.planes {
             Planes::Word(planes) => Grid {
                 rows: count,
-                planes: Planes::Word(planes.map(|p| frame::crop(p, self.cols, rows.start as u32, 0, count, self.cols))),
+                planes: Planes::Word(
+                    planes
+                        .map(|p| frame::crop(p, self.cols, rows.start as u32, 0, count, self.cols)),
+                ),
                 ..*self
             },
             Planes::Wide(_) => self.cut_box(rows, 0..self.cols()),
@@ -430,7 +433,8 @@ impl Grid {
             Planes::Word(planes) => Grid {
                 cols: count,
                 planes: Planes::Word(
-                    planes.map(|p| frame::crop(p, self.cols, 0, cols.start as u32, self.rows, count)),
+                    planes
+                        .map(|p| frame::crop(p, self.cols, 0, cols.start as u32, self.rows, count)),
                 ),
                 ..*self
             },

@@ -6,7 +6,9 @@ use num_bigint::BigInt;
 /// Facts about some game H with H <= G: numbers in units of 2^-16, rounded against Left.
 ///
 /// Bounds add. The mean of a sum is the sum of the means, its temperature at most the highest; with Left to move its stop is
-/// at least one Left stop and the other Right stops; and with T the temperature, the Right stop is at least mean - T.
+/// at least one Left stop and the other Right stops; and with T the temperature, the Right stop is at least mean - T. Cooled
+/// by the second highest temperature t, all but the hottest summand are worth their means on both sides and the hottest still
+/// at least its Left stop less t with Left to move, so the Left stop of the sum is at least mean + (lead - t).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bound {
     pub mean: i64,
@@ -14,6 +16,10 @@ pub(crate) struct Bound {
     pub temperature: i64,
     pub left_stop: i64,
     pub right_stop: i64,
+    /// The second highest temperature among the summands of H.
+    pub second: i64,
+    /// Left stop less mean of the hottest summand.
+    pub lead: i64,
 }
 
 /// Far below every game, with room to add.
@@ -26,6 +32,8 @@ impl Bound {
         temperature: -(1 << UNIT),
         left_stop: 0,
         right_stop: 0,
+        second: -(1 << UNIT),
+        lead: 0,
     };
     /// Nothing is known.
     pub const NONE: Bound = Bound {
@@ -33,6 +41,8 @@ impl Bound {
         temperature: 0,
         left_stop: LOWEST,
         right_stop: LOWEST,
+        second: 0,
+        lead: 0,
     };
 
     /// An integer.
@@ -56,12 +66,16 @@ impl Bound {
             temperature,
             left_stop: floor(&left),
             right_stop: floor(&right),
+            second: Bound::ZERO.second,
+            lead: floor(&(&left - &mean)),
         };
         let negative = Bound {
             mean: floor(&-&mean),
             temperature,
             left_stop: floor(&-&right),
             right_stop: floor(&-&left),
+            second: Bound::ZERO.second,
+            lead: floor(&(&mean - &right)),
         };
         Ok([own, negative])
     }
@@ -72,9 +86,16 @@ impl Bound {
         if self.mean <= LOWEST || other.mean <= LOWEST {
             return Bound::NONE;
         }
+        let (hot, cold) = if self.temperature >= other.temperature {
+            (self, other)
+        } else {
+            (other, self)
+        };
         Bound {
             mean: self.mean + other.mean,
-            temperature: self.temperature.max(other.temperature),
+            temperature: hot.temperature,
+            second: hot.second.max(cold.temperature),
+            lead: hot.lead,
             left_stop: (self.left_stop + other.right_stop).max(self.right_stop + other.left_stop),
             right_stop: self.right_stop + other.right_stop,
         }
@@ -83,7 +104,9 @@ impl Bound {
     /// Is it certain that Left wins if Left starts?
     #[inline]
     pub fn wins_first(self) -> bool {
-        self.left_stop.max(self.mean) > 0
+        self.left_stop
+            .max(self.mean + (self.lead - self.second.max(0)).max(0))
+            > 0
     }
 
     /// Is it certain that Left wins if Right starts?

@@ -38,7 +38,8 @@ pub struct SumSearch<G: Partizan + Short> {
     /// For each part the bounds of it and of its negative.
     bounds: Vec<[Bound; 2]>,
     value_bounds: FxHashMap<Value, [Bound; 2]>,
-    slice_bounds: FxHashMap<G::Position, [Bound; 2]>,
+    /// Bounds of slices, for each player whom cutting takes moves from.
+    slice_bounds: [FxHashMap<G::Position, Bound>; 2],
     decided: FxHashMap<Key, bool>,
     owned: u64,
     expanded: u64,
@@ -49,7 +50,16 @@ struct Candidate<P> {
     score: i64,
     parts: SmallVec<[u32; 4]>,
     fresh: SmallVec<[P; 2]>,
+    /// Bounds of the fresh part, if there is one only and they are known.
+    bounds: Option<[Bound; 2]>,
     values: SmallVec<[Value; 4]>,
+}
+
+/// The slices of a position with their bounds: most slices of the position after a move are the same.
+struct Slices<P> {
+    layers: [usize; 2],
+    /// For each player, by end and width.
+    known: [Vec<(P, Bound)>; 2],
 }
 
 /// A node whose moves are being tried; the most promising stands last.
@@ -76,7 +86,7 @@ impl<G: Partizan + Short> SumSearch<G> {
             parts: Vec::new(),
             bounds: Vec::new(),
             value_bounds: FxHashMap::default(),
-            slice_bounds: FxHashMap::default(),
+            slice_bounds: Default::default(),
             decided: FxHashMap::default(),
             owned: 0,
             expanded: 0,
@@ -110,7 +120,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         let mut values = SmallVec::new();
         let mut split = Vec::new();
         self.take_apart(pos, &mut split, &mut fresh, &mut values, budget)?;
-        let node = self.settle(&[], fresh, values)?;
+        let node = self.settle(&[], fresh, None, values)?;
         self.search(node, mover, budget, &mut held)
     }
 
@@ -161,6 +171,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         &mut self,
         parts: &[u32],
         fresh: SmallVec<[G::Position; 2]>,
+        bounds: Option<[Bound; 2]>,
         values: SmallVec<[Value; 4]>,
     ) -> Result<Node> {
         let mut all: SmallVec<[u32; 4]> = SmallVec::from_slice(parts);
@@ -173,7 +184,11 @@ impl<G: Partizan + Short> SumSearch<G> {
                         bouton_rules::Error::limit("unknown: more than 2^32 parts were met")
                     })?;
                     self.owned += 2 * self.values.game().owned_bytes(&key) as u64;
-                    let both = self.part_bounds(&key)?;
+                    let both = match bounds {
+                        Some([own, other]) if negative => [other, own],
+                        Some(both) => both,
+                        None => self.part_bounds(&key)?,
+                    };
                     self.parts.push(key.clone());
                     self.bounds.push(both);
                     self.ids.insert(key, id);
@@ -202,25 +217,38 @@ impl<G: Partizan + Short> SumSearch<G> {
     /// Bounds of a part and of its negative, from the best cutting into slices.
     fn part_bounds(&mut self, part: &G::Position) -> Result<[Bound; 2]> {
         Ok([
-            self.cut_bound(part, Player::Left)?,
-            self.cut_bound(part, Player::Right)?,
+            self.cut_bound(part, Player::Left, None)?,
+            self.cut_bound(part, Player::Right, None)?,
         ])
     }
 
-    /// The best bound by cuttings that take moves from `from` only, as a bound from that player's point of view.
-    fn cut_bound(&mut self, part: &G::Position, from: Player) -> Result<Bound> {
+    /// The best bound by cuttings that take moves from `from` only, as a bound from that player's point of view. Slices that
+    /// are those of `near` have its bounds.
+    fn cut_bound(
+        &mut self,
+        part: &G::Position,
+        from: Player,
+        near: Option<&Slices<G::Position>>,
+    ) -> Result<Bound> {
         let layers = self.values.game().layers(part, from);
         if layers == 0 {
             return Ok(Bound::NONE);
         }
-        let sign = usize::from(from == Player::Right);
+        let near = near.filter(|near| near.layers[from as usize] == layers);
         // best[i] is the best bound of the first i layers.
         let mut best: SmallVec<[Bound; 16]> = SmallVec::from_elem(Bound::NONE, layers + 1);
         best[0] = Bound::ZERO;
+        let mut index = 0;
         for end in 1..=layers {
             for width in 1..=end.min(WIDEST) {
-                let slice = self.slice_bound(part, from, end - width..end)?[sign];
-                let bound = best[end - width].plus(slice);
+                let slice = self.values.game().slice(part, from, end - width..end);
+                let known = near.map(|near| &near.known[from as usize][index]);
+                let bound = match known {
+                    Some((same, bound)) if *same == slice => *bound,
+                    _ => self.slice_bound(slice, from)?,
+                };
+                index += 1;
+                let bound = best[end - width].plus(bound);
                 if better(bound, best[end]) {
                     best[end] = bound;
                 }
@@ -229,33 +257,48 @@ impl<G: Partizan + Short> SumSearch<G> {
         Ok(best[layers])
     }
 
-    fn slice_bound(
-        &mut self,
-        part: &G::Position,
-        from: Player,
-        layers: std::ops::Range<usize>,
-    ) -> Result<[Bound; 2]> {
-        let slice = self.values.game().slice(part, from, layers);
-        if let Some(&both) = self.slice_bounds.get(&slice) {
-            return Ok(both);
+    /// The slices of a part for both players.
+    fn slices(&mut self, part: &G::Position) -> Result<Slices<G::Position>> {
+        let mut slices = Slices {
+            layers: [0; 2],
+            known: [Vec::new(), Vec::new()],
+        };
+        for from in Player::BOTH {
+            let layers = self.values.game().layers(part, from);
+            slices.layers[from as usize] = layers;
+            for end in 1..=layers {
+                for width in 1..=end.min(WIDEST) {
+                    let slice = self.values.game().slice(part, from, end - width..end);
+                    let bound = self.slice_bound(slice.clone(), from)?;
+                    slices.known[from as usize].push((slice, bound));
+                }
+            }
         }
-        let mut both = [Bound::ZERO; 2];
+        Ok(slices)
+    }
+
+    /// The bound of a slice from the point of view of the player whom cutting takes moves from.
+    fn slice_bound(&mut self, slice: G::Position, from: Player) -> Result<Bound> {
+        let sign = usize::from(from == Player::Right);
+        if let Some(bound) = self.slice_bounds[sign].get(&slice) {
+            return Ok(*bound);
+        }
+        let mut sum = Bound::ZERO;
         for piece in self.values.game().split(&slice) {
             let small = self.values.game().size(&piece) <= self.small;
-            let next = match self.values.game().integer(&piece) {
-                Some(n) => [Bound::integer(n), Bound::integer(-n)],
+            sum = sum.plus(match self.values.game().integer(&piece) {
+                Some(n) => Bound::integer(if sign == 1 { -n } else { n }),
                 None if small => {
                     let value = self
                         .values
                         .part(&piece, &mut self.store, &Budget::unlimited())?;
-                    self.value_bound(value)?
+                    self.value_bound(value)?[sign]
                 }
-                None => [Bound::NONE; 2],
-            };
-            both = [both[0].plus(next[0]), both[1].plus(next[1])];
+                None => Bound::NONE,
+            });
         }
-        self.slice_bounds.insert(slice, both);
-        Ok(both)
+        self.slice_bounds[sign].insert(slice, sum);
+        Ok(sum)
     }
 
     /// Bounds of a node and of its negative.
@@ -263,6 +306,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         &mut self,
         parts: &[u32],
         fresh: &[G::Position],
+        bounds: Option<[Bound; 2]>,
         values: &[Value],
     ) -> Result<[Bound; 2]> {
         let mut both = [Bound::ZERO; 2];
@@ -285,7 +329,10 @@ impl<G: Partizan + Short> SumSearch<G> {
             add(&mut both, next);
         }
         for part in fresh {
-            let next = self.part_bounds(part)?;
+            let next = match bounds {
+                Some(next) => next,
+                None => self.part_bounds(part)?,
+            };
             add(&mut both, next);
         }
         Ok(both)
@@ -301,7 +348,7 @@ impl<G: Partizan + Short> SumSearch<G> {
             };
             return Ok(Some(!lost.map_err(wrap)?));
         }
-        let both = self.node_bounds(&node.parts, &[], &node.values)?;
+        let both = self.node_bounds(&node.parts, &[], None, &node.values)?;
         Ok(by_bounds(both, mover))
     }
 
@@ -349,17 +396,26 @@ impl<G: Partizan + Short> SumSearch<G> {
             let who = if negative { mover.other() } else { mover };
             let mut rest = node.parts.clone();
             rest.remove(i);
+            let slices = self.slices(&pos)?;
             for option in self.values.game().moves(who, &pos)? {
                 let mut fresh: SmallVec<[G::Position; 2]> = SmallVec::new();
                 let mut values: SmallVec<[Value; 4]> = SmallVec::new();
                 self.take_apart(&option, &mut split, &mut fresh, &mut values, budget)?;
                 let mut parts = rest.clone();
+                let mut bounds = None;
+                if fresh.len() == 1 && values.is_empty() && !negative {
+                    bounds = Some([
+                        self.cut_bound(&option, Player::Left, Some(&slices))?,
+                        self.cut_bound(&option, Player::Right, Some(&slices))?,
+                    ]);
+                }
                 if negative {
                     for value in &mut values {
                         *value = self.store.neg(*value).map_err(wrap)?;
                     }
                     // A fresh part is bounded and numbered as it stands; its sign is set by numbering it now.
-                    let numbered = self.settle(&[], std::mem::take(&mut fresh), SmallVec::new())?;
+                    let numbered =
+                        self.settle(&[], std::mem::take(&mut fresh), None, SmallVec::new())?;
                     parts.extend(numbered.parts.iter().map(|&p| opposite(p)));
                 }
                 values.extend_from_slice(&node.values);
@@ -368,6 +424,7 @@ impl<G: Partizan + Short> SumSearch<G> {
                         score: 0,
                         parts,
                         fresh,
+                        bounds,
                         values,
                     },
                     mover,
@@ -392,6 +449,7 @@ impl<G: Partizan + Short> SumSearch<G> {
                     score: 0,
                     parts: node.parts.clone(),
                     fresh: SmallVec::new(),
+                    bounds: None,
                     values,
                 };
                 if self.consider(candidate, mover, moves)? {
@@ -410,7 +468,12 @@ impl<G: Partizan + Short> SumSearch<G> {
         moves: &mut Vec<Candidate<G::Position>>,
     ) -> Result<bool> {
         candidate.values = node::merged(candidate.values, &mut self.store).map_err(wrap)?;
-        let both = self.node_bounds(&candidate.parts, &candidate.fresh, &candidate.values)?;
+        let both = self.node_bounds(
+            &candidate.parts,
+            &candidate.fresh,
+            candidate.bounds,
+            &candidate.values,
+        )?;
         match by_bounds(both, mover.other()) {
             Some(lost) => return Ok(!lost),
             None if candidate.parts.is_empty()
@@ -426,15 +489,18 @@ impl<G: Partizan + Short> SumSearch<G> {
             None => {}
         }
         let sign = usize::from(mover == Player::Right);
-        // Half way between the bounds; where there are none, smaller parts first.
+        // Half way between the bounds; where there are none, by mobility.
         candidate.score = if both[0] == Bound::NONE || both[1] == Bound::NONE {
-            let size: usize = candidate
+            let mobility: i64 = candidate
                 .fresh
                 .iter()
-                .map(|p| self.values.game().size(p))
-                .max()
-                .unwrap_or(0);
-            -(size as i64)
+                .map(|p| self.values.game().mobility(p))
+                .sum();
+            if mover == Player::Left {
+                mobility
+            } else {
+                -mobility
+            }
         } else {
             both[sign].mean - both[1 - sign].mean
         };
@@ -462,7 +528,8 @@ impl<G: Partizan + Short> SumSearch<G> {
                     None => Some(false),
                     Some(next) => {
                         let mover = frame.mover.other();
-                        let node = self.settle(&next.parts, next.fresh, next.values)?;
+                        let node =
+                            self.settle(&next.parts, next.fresh, next.bounds, next.values)?;
                         match self.look(&node, mover, budget)? {
                             Look::Decided(won) => result = Some(won),
                             Look::Open(frame) => path.push(frame),
@@ -492,7 +559,12 @@ impl<G: Partizan + Short> SumSearch<G> {
             + self.values.table_bytes()
             + self.ids.capacity() as u64 * (position + 5)
             + self.parts.capacity() as u64 * (position + size_of::<[Bound; 2]>() as u64)
-            + self.slice_bounds.capacity() as u64 * (position + size_of::<[Bound; 2]>() as u64)
+            + self
+                .slice_bounds
+                .iter()
+                .map(|m| m.capacity() as u64)
+                .sum::<u64>()
+                * (position + size_of::<Bound>() as u64)
             + self.decided.capacity() as u64 * (size_of::<Key>() as u64 + 2)
     }
 }
