@@ -261,26 +261,21 @@ pub(crate) fn tuples(values: &[Cases]) -> Result<Vec<(Formula, Vec<Linear>)>> {
     let count = values
         .iter()
         .try_fold(1usize, |n, v| n.checked_mul(v.len()));
-    if count.is_none_or(|n| n > MOST_CASES) {
-        return Err(too_many_cases());
-    }
-    let mut out = vec![(Vec::new(), Vec::new())];
-    for cases in values {
-        let mut longer = Vec::new();
-        for (guards, forms) in &out {
-            for (guard, form) in cases {
-                let mut next: (Vec<Formula>, Vec<Linear>) = (guards.clone(), forms.clone());
-                if *guard != Formula::yes() {
-                    next.0.push(guard.clone());
-                }
-                next.1.push(form.clone());
-                longer.push(next);
+    let count = count
+        .filter(|&n| n <= MOST_CASES)
+        .ok_or_else(too_many_cases)?;
+    let mut out = Vec::new();
+    for mut number in 0..count {
+        let (mut guards, mut forms) = (Vec::new(), Vec::new());
+        for cases in values {
+            let (guard, form) = &cases[number % cases.len()];
+            number /= cases.len();
+            if *guard != Formula::yes() {
+                guards.push(guard.clone());
             }
+            forms.push(form.clone());
         }
-        out = longer;
+        out.push((Formula::And(guards), forms));
     }
-    Ok(out
-        .into_iter()
-        .map(|(guards, forms)| (Formula::And(guards), forms))
-        .collect())
+    Ok(out)
 }
