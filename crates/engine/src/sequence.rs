@@ -272,9 +272,10 @@ pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
             (Some(outcome), Some(moves.moves.into_iter().map(|m| m.position).collect()))
         }
     };
+    let quotient = solution.report();
     Ok(MisereReport {
-        quotient: solution.report(),
-        summary: solution.summary(),
+        summary: quotient.summary(),
+        quotient,
         genus: genus.iter().map(|g| g.to_string()).collect(),
         outcome,
         winning_moves,
