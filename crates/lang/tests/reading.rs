@@ -1,8 +1,10 @@
 //! Printing and reading are inverse; no text makes the reader panic; ranks drop along the moves of random games.
 
+mod common;
+
 use bouton_lang::rulefile::{
-    HeapGame, LoopyPartizanHeapGame, builtins, endless, load, parse_condition, print,
-    show_condition,
+    HeapGame, LoopyPartizanHeapGame, PartizanHeapGame, builtins, endless, load, parse_condition,
+    print, show_condition,
 };
 use bouton_rules::{HeapRules, Heaps, Impartial, Partizan, Player, Ruleset, laws};
 use proptest::prelude::*;
@@ -110,7 +112,7 @@ fn linear_game() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
     fn conditions_read_back(text in condition(vec!["a", "b", "total"])) {
@@ -127,10 +129,32 @@ proptest! {
     }
 
     #[test]
+    fn random_guards_run_as_listed(
+        one in condition(vec!["n", "k"]),
+        two in condition(vec!["a", "b", "k", "j"]),
+    ) {
+        let texts = [
+            (format!("heap n\nmove n -> n - k, k for k in 1..n - 1 where {one}"), 12),
+            (format!("heap n\nwhere {}\nmove n -> n - k for k in 1..n", one.replace('k', "3")), 12),
+            (format!("heaps a b\nmove a -= k, b -= j for k in 1..a, j in 0..b where {two}"), 5),
+        ];
+        for (text, side) in texts {
+            let rules = load(&format!("game made\n{text}"), "x.game").unwrap();
+            let game = PartizanHeapGame::new(rules.into()).unwrap();
+            // No box only where a prime that is asked about may be too large.
+            prop_assert!(common::options_of_box(&game, side).is_some() || text.contains("prime"), "{}", text);
+        }
+    }
+
+    #[test]
     fn random_games_read_back_and_their_ranks_drop(text in linear_game()) {
         reads_back(&text);
         let rules = load(&text, "x.game").unwrap();
         let everyone = HeapRules { moves: rules.moves.iter().cloned().map(|mut m| { m.who = None; m }).collect(), ..rules.clone() };
+        if rules.rank.is_some() {
+            let game = PartizanHeapGame::new(rules.clone().into()).unwrap();
+            common::options_of_box(&game, 5);
+        }
         if rules.rank.is_some() {
             let game = HeapGame::new(everyone.into()).unwrap();
             for cell in 0..64_u64 {

@@ -209,46 +209,26 @@ impl Slots {
 
     /// A faster way to list the values of `v` that satisfy `cond`.
     pub fn values(&mut self, cond: &Cond, v: usize) -> Option<Values> {
-        let unit = |e: &Expr, heaps: usize| {
-            Affine::read(e, heaps).filter(|a| matches!(a.number_at(v), Some(1 | -1)))
-        };
         let heaps = self.heaps;
+        let unit =
+            |e: &Expr| Affine::read(e, heaps).filter(|a| matches!(a.number_at(v), Some(1 | -1)));
         match cond {
-            Cond::Square(e) => match unit(e, heaps) {
-                Some(a) => Some(Values::Squares(self.row(&a, v))),
-                None => None,
-            },
-            Cond::Prime(e) => match unit(e, heaps) {
-                Some(a) => Some(Values::Primes(self.row(&a, v))),
-                None => None,
-            },
+            Cond::Square(e) => unit(e).map(|a| Values::Squares(self.row(&a, v))),
+            Cond::Prime(e) => unit(e).map(|a| Values::Primes(self.row(&a, v))),
             Cond::Divides(d, n) if *d == Expr::Var(v) && is_fixed(n, heaps) => {
                 Some(Values::Divisors(self.number(n)))
             }
-            Cond::Divides(d, n) if is_fixed(d, heaps) => match unit(n, heaps) {
-                Some(a) => {
-                    let (row, modulus) = (self.row(&a, v), self.number(d));
-                    Some(Values::Residue {
-                        row,
-                        modulus,
-                        remainder: None,
-                    })
-                }
-                None => None,
-            },
+            Cond::Divides(d, n) if is_fixed(d, heaps) => unit(n).map(|a| Values::Residue {
+                row: self.row(&a, v),
+                modulus: self.number(d),
+                remainder: None,
+            }),
             Cond::Cmp(Expr::Mod(e, m), Op::Eq, r) if is_fixed(m, heaps) && is_fixed(r, heaps) => {
-                match unit(e, heaps) {
-                    Some(a) => {
-                        let (row, modulus, remainder) =
-                            (self.row(&a, v), self.number(m), self.number(r));
-                        Some(Values::Residue {
-                            row,
-                            modulus,
-                            remainder: Some(remainder),
-                        })
-                    }
-                    None => None,
-                }
+                unit(e).map(|a| Values::Residue {
+                    row: self.row(&a, v),
+                    modulus: self.number(m),
+                    remainder: Some(self.number(r)),
+                })
             }
             _ => None,
         }
