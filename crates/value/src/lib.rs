@@ -50,6 +50,7 @@ mod error;
 pub mod loopy;
 pub mod nimber;
 pub mod short;
+pub mod twin;
 
 pub use dyadic::{Dyadic, MAX_EXPONENT};
 pub use error::{Error, Result};
