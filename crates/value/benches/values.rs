@@ -32,8 +32,7 @@ fn antichains(s: &mut Store, set: &[Value]) -> Result<Vec<Vec<Value>>> {
     for &g in set {
         for i in 0..all.len() {
             let mut free = true;
-            for j in 0..all[i].len() {
-                let h = all[i][j];
+            for &h in &all[i] {
                 if s.ge(g, h)? || s.ge(h, g)? {
                     free = false;
                     break;

@@ -227,6 +227,13 @@ impl Store {
         self.limit = bytes;
     }
 
+    /// Bounds each of the caches of sums and comparisons to about `entries` results, forgetting what they hold. A small bound
+    /// costs time, never an answer.
+    pub fn set_cache_limit(&mut self, entries: usize) {
+        self.sums = Cache::new(entries);
+        self.compares = Cache::new(entries);
+    }
+
     /// Errors if `extra` more bytes would exceed the limit.
     pub(crate) fn check_room(&self, extra: usize) -> Result<()> {
         if self.bytes().saturating_add(extra) > self.limit {
