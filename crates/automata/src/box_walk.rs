@@ -83,7 +83,8 @@ fn parents(sys: &System, size: u64) -> (Vec<u32>, Vec<u32>, Vec<u64>) {
         }
         p += 1;
         if p as u64 == ends[ends.len() - 1] {
-            ends.push(parent.len() as u64);
+            // The children of the last parents may lie beyond the box.
+            ends.push((parent.len() as u64).min(size));
         }
     }
     if ends[ends.len() - 1] < size {
@@ -318,5 +319,24 @@ mod tests {
             }
         }
         assert!(found > 1000);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Numeration, learn_box};
+
+    /// Boxes of every size, also those that end between two lengths of words.
+    #[test]
+    fn boxes_of_any_size_are_walked() {
+        for system in [Numeration::Base(2), Numeration::Base(3), Numeration::Zeckendorf] {
+            for rows in 1..30 {
+                for columns in 1..30 {
+                    let equal = |t: &[u64]| t[0] == t[1];
+                    let set = learn_box(&system, &[0, 1], &[rows, columns], &equal, 4);
+                    assert!(set.is_some(), "{} x {columns} in {}", rows, system.name());
+                }
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ use bouton_solve::{Budget, boxed};
 use bouton_theory::{Claim, Kind, certificate};
 use common::Subject;
 
-/// How many games; the slow profile of the project's longest run is the same test with more.
+/// How many games.
 const GAMES: usize = 500;
 
 /// A small game of linear arithmetic, as the text of a rule file.
@@ -69,10 +69,11 @@ fn compare(subject: &Subject, claim: &Claim, play: Play) -> u64 {
     let side = match (claim.kind, arity) {
         (Kind::Formula | Kind::Period | Kind::ArithmeticPeriod, _) => 40_000,
         (_, 1) => 4 * 512,
-        (_, 2) => 512,
-        _ => 128,
+        (_, 2) => 256,
+        _ => 64,
     };
-    let side = side.max(4 * side_of(&claim.bound)).min(if arity == 1 { 40_000 } else if arity == 2 { 2_048 } else { 128 });
+    let most = [40_000, 1_024, 64][arity - 1];
+    let side = side.max(4 * side_of(&claim.bound)).min(most);
     let sizes = vec![side; arity];
     let budget = Budget::unlimited();
     let nat = |pos: &[u64]| pos.iter().map(|&x| Nat::from(x)).collect::<Vec<_>>();
@@ -99,7 +100,7 @@ fn compare(subject: &Subject, claim: &Claim, play: Play) -> u64 {
             }
         }
         _ if tracks == arity + 1 && !claim.automata.is_empty() => {
-            let sizes = vec![side.min(if arity == 1 { 20_000 } else { 256 }); arity];
+            let sizes = vec![side.min([40_000, 128, 32][arity - 1]); arity];
             let table = boxed::grundy(subject.boxed.as_ref(), &sizes, &budget).unwrap();
             for cell in step(table.layout().cells()) {
                 let pos = table.layout().position(cell);
