@@ -75,7 +75,7 @@ proptest! {
         for num in numerations() {
             let digits = num.digits(&n);
             prop_assert_eq!(num.value(&digits), n.clone());
-            prop_assert!(num.valid().unwrap().contains(&[n.clone()]));
+            prop_assert!(num.valid().unwrap().contains(std::slice::from_ref(&n)));
         }
     }
 
