@@ -1,9 +1,9 @@
-//! Three proofs by automata, timed in CPU seconds: a losing set closed under "no step inside, a step in from outside", a
+//! Proofs by automata, timed in CPU seconds: losing sets of Nim with three and with eight heaps (no step inside, a step in from outside), a
 //! graph of least excluded values, and a losing set that is learned from a table first. Every answer is asserted, and a
 //! wrong claim must be refused.
 //!
 //! `cargo bench -p bouton-automata --bench proofs` times each proof over many rounds;
-//! `… --bench proofs -- once nim|lasker|coupled` does one proof in one process, to compare with
+//! `… --bench proofs -- once nim|eight|lasker|coupled` does one proof in one process, to compare with
 //! `mona -q benches/mona/nim.mona` and so on (see `benches/mona/compare.sh`).
 
 use std::sync::Arc;
@@ -53,6 +53,40 @@ fn nim() {
         or(vec![p(a, b, c), Formula::exists(&[d], steps())]),
     );
     assert!(proved(&outside));
+}
+
+/// Nim with eight heaps, on nine tracks: the losing set is that the xor of all is 0.
+fn eight() {
+    let heaps: Vec<Var> = (0..8).collect();
+    let d = 8;
+    // Partial sums 9 to 14; the last two heaps and the last sum cancel.
+    let mut sums = vec![Formula::Xor(9, 0, 1)];
+    sums.extend((0..5).map(|i| Formula::Xor(10 + i, 9 + i, 2 + i)));
+    sums.push(Formula::equal(14, 7));
+    let set = compile(
+        &Formula::exists(&[9, 10, 11, 12, 13, 14], and(sums)),
+        &BASE,
+        &Limits::default(),
+    )
+    .unwrap();
+    assert_eq!(set.states(), 2);
+    let p = Arc::new(set);
+    let steps = || {
+        or(heaps
+            .iter()
+            .map(|&h| {
+                let after: Vec<Var> = heaps.iter().map(|&x| if x == h { d } else { x }).collect();
+                and(vec![Formula::less(d, h), is(&p, &after)])
+            })
+            .collect())
+    };
+    let all: Vec<Var> = (0..9).collect();
+    assert!(!proved(&Formula::exists(
+        &all,
+        and(vec![is(&p, &heaps), steps()])
+    )));
+    let outside = or(vec![is(&p, &heaps), Formula::exists(&[d], steps())]);
+    assert!(proved(&Formula::for_all(&heaps, outside)));
 }
 
 /// The graph of the values of Lasker's Nim: n, with 4k + 3 and 4k + 4 exchanged.
@@ -196,13 +230,18 @@ fn cpu_seconds(start: Instant) -> f64 {
 }
 
 fn main() {
-    let proofs: [(&str, fn()); 3] = [("nim", nim), ("lasker", lasker), ("coupled", coupled)];
+    let proofs: [(&str, fn()); 4] = [
+        ("nim", nim),
+        ("eight", eight),
+        ("lasker", lasker),
+        ("coupled", coupled),
+    ];
     let args: Vec<String> = std::env::args().skip(1).collect();
     if let Some(at) = args.iter().position(|a| a == "once") {
         let name = args.get(at + 1).map_or("", String::as_str);
         match proofs.iter().find(|p| p.0 == name) {
             Some((_, proof)) => proof(),
-            None => println!("once nim, once lasker or once coupled"),
+            None => println!("once nim, once eight, once lasker or once coupled"),
         }
         return;
     }

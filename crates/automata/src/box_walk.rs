@@ -51,7 +51,13 @@ pub(crate) fn difference(
     let letters = (sys.radix as u64).checked_pow(sizes.len() as u32);
     let cells = sizes.iter().try_fold(1u64, |n, &s| n.checked_mul(s));
     let small = |n: Option<u64>, most| n.is_some_and(|n| n <= most);
-    if sys.end_full && small(cells, 1 << 26) && small(letters, 1 << 12) {
+    if sys.end_full
+        && small(cells, 1 << 26)
+        && small(
+            letters.and_then(|n| n.checked_mul(set.states() as u64)),
+            1 << 24,
+        )
+    {
         by_parents(sys, set, order, sizes, table)
     } else {
         by_words(sys, set, order, sizes, table)
@@ -117,7 +123,7 @@ fn by_parents(
         unit *= sys.radix as u32;
         axes.push(Axis { parent, last, ends });
     }
-    // The transitions by letter, and whether the state that is reached accepts.
+    // The transitions by letter: where the row of the next state begins, and whether that state accepts.
     let mut letter = vec![0u16; tracks];
     let mut next: Vec<u32> = vec![0; unit as usize * set.states()];
     for l in 0..unit {
@@ -129,7 +135,7 @@ fn by_parents(
         let class = set.diagram.class(&letter);
         for s in 0..set.states() as u32 {
             let to = set.step(s, class);
-            next[(s * unit + l) as usize] = to * 2 + u32::from(set.accept[to as usize]);
+            next[(s * unit + l) as usize] = to * unit * 2 + u32::from(set.accept[to as usize]);
         }
     }
     let mut states = vec![0u32; stride as usize];
@@ -137,9 +143,7 @@ fn by_parents(
     if table(&values) != set.accept[0] {
         return Some(values);
     }
-    let Some(inner) = tracks.checked_sub(1) else {
-        return None;
-    };
+    let inner = tracks.checked_sub(1)?;
     let longest = axes.iter().map(|a| a.ends.len()).max().unwrap_or(0);
     for length in 1..longest {
         let end = |axis: usize, length: usize| {
@@ -157,10 +161,10 @@ fn by_parents(
             let home: u32 = (0..inner).map(|i| outer[i] as u32 * kept[i].1).sum();
             let from = if short { end(inner, length - 1) } else { 0 };
             let axis = &axes[inner];
-            for x in from..end(inner, length) {
-                let state = states[(base + axis.parent[x as usize]) as usize];
-                let letter = row + axis.last[x as usize];
-                let to = next[(state * unit + letter) as usize];
+            let range = from as usize..end(inner, length) as usize;
+            let numbers = axis.parent[range.clone()].iter().zip(&axis.last[range]);
+            for (x, (parent, last)) in (from..).zip(numbers) {
+                let to = next[(states[(base + parent) as usize] + row + last) as usize];
                 values[inner] = x;
                 if table(&values) != (to & 1 == 1) {
                     return Some(values);

@@ -14,6 +14,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::automaton::{Automaton, Var};
 use crate::diagram::{Builder, Diagram, Ref};
@@ -149,11 +150,44 @@ fn explore<K: Clone + Eq + Hash, T>(
     Ok((states.list, next))
 }
 
-/// A value so far: open, or closed with its answers by the number of letters to come, and the answer for more.
+/// A value so far: open, or closed with its answers by the number of letters to come.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Value<T> {
     Open(T, T),
-    Closed(Vec<bool>, bool),
+    Closed(Answers),
+}
+
+/// Answers by the number of letters to come: `first` for the first run, its negation for the second, and so on; beyond the
+/// last run the answer changes once more and stays.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Answers {
+    first: bool,
+    runs: SmallVec<[u32; 2]>,
+}
+
+impl Answers {
+    /// From all answers in order, as runs, the last of which lasts for ever.
+    fn new(mut runs: SmallVec<[(bool, u32); 4]>) -> Answers {
+        let first = runs.first().is_some_and(|r| r.0);
+        runs.pop();
+        Answers {
+            first,
+            runs: runs.iter().map(|r| r.1).collect(),
+        }
+    }
+
+    /// With one letter less to come.
+    fn step(&self) -> Answers {
+        let mut next = self.clone();
+        if let Some(run) = next.runs.first_mut() {
+            *run -= 1;
+            if *run == 0 {
+                next.runs.remove(0);
+                next.first = !next.first;
+            }
+        }
+        next
+    }
 }
 
 struct Machine<'a, T> {
@@ -164,6 +198,8 @@ struct Machine<'a, T> {
     op: Op,
     before: T,
     steps: Vec<T>,
+    /// What t zeros make of the values (1, 0) and (0, 1), until they exceed the constant.
+    powers: Vec<[(T, T); 2]>,
 }
 
 impl<T: Clone + Eq + Hash + Integer + Signed + FromPrimitive> Machine<'_, T> {
@@ -199,33 +235,85 @@ impl<T: Clone + Eq + Hash + Integer + Signed + FromPrimitive> Machine<'_, T> {
         first.filter(|f| answers.iter().flatten().all(|a| a == f))
     }
 
+    /// Fills the table of powers.
+    fn prepare(&mut self) {
+        let mut units = [(T::one(), T::zero()), (T::zero(), T::one())];
+        while self.end(&units[0]) <= self.constant.abs() {
+            self.powers.push(units.clone());
+            units = units.map(|u| self.advance(u, std::iter::repeat(T::zero())));
+        }
+    }
+
+    /// The value after t zeros, for a t in the table.
+    fn after(&self, (p, q): &(T, T), t: usize) -> (T, T) {
+        let [(a, c), (b, d)] = &self.powers[t];
+        (
+            p.clone() * a.clone() + q.clone() * b.clone(),
+            p.clone() * c.clone() + q.clone() * d.clone(),
+        )
+    }
+
+    /// The most zeros in the table after which the value, of two parts with one sign, is still beyond the bound.
+    fn leap(&self, value: &(T, T), beyond: impl Fn(T) -> bool) -> usize {
+        // No further than the constant is, so that nothing grows beyond it.
+        let size = value.0.abs().max(value.1.abs()).max(T::one());
+        let most = self.constant.abs() / size;
+        let near = |unit: &[(T, T); 2]| self.end(&unit[0]) <= most;
+        let (mut low, mut high) = (0, self.powers.partition_point(near));
+        while high - low > 1 {
+            let t = (low + high) / 2;
+            if beyond(self.end(&self.after(value, t))) {
+                low = t;
+            } else {
+                high = t;
+            }
+        }
+        low
+    }
+
     fn classify(&self, p: T, q: T) -> Value<T> {
-        let mut answers = Vec::new();
+        let mut runs: SmallVec<[(bool, u32); 4]> = SmallVec::new();
         // With t letters to come the value lies between `low + neg` and `high - pos`, where low and high are
         // (p - neg, q) and (p + pos, q) followed by t zeros.
         let mut low = (p.clone() - self.neg.clone(), q.clone());
         let mut high = (p.clone() + self.pos.clone(), q.clone());
         let zeros = || std::iter::repeat(T::zero());
+        let k = &self.constant;
         loop {
             let lo = self.end(&low) + self.neg.clone();
             let hi = self.end(&high) - self.pos.clone();
             let Some(answer) = self.settled(&lo, &hi) else {
                 return Value::Open(p, q);
             };
-            // Two parts of one sign keep it and grow: the bound only moves away from the constant from here on.
-            let up = !low.0.is_negative() && !low.1.is_negative() && lo >= self.constant;
-            let down = !high.0.is_positive() && !high.1.is_positive() && hi <= self.constant;
-            let far = |side, edge: &T| {
-                answer == self.op.holds(side)
-                    && (*edge != self.constant || self.holds(edge) == answer)
+            // Two parts of one sign keep it and grow: the bound only moves away from zero from here on.
+            let rises = |v: &(T, T)| !v.0.is_negative() && !v.1.is_negative();
+            let falls = |v: &(T, T)| !v.0.is_positive() && !v.1.is_positive();
+            let mut add = |length: u32| match runs.last_mut() {
+                Some(run) if run.0 == answer => run.1 += length,
+                _ => runs.push((answer, length)),
             };
-            if up && far(Ordering::Greater, &lo) || down && far(Ordering::Less, &hi) {
-                while answers.last() == Some(&answer) {
-                    answers.pop();
-                }
-                return Value::Closed(answers, answer);
+            let far = |side, edge: &T| {
+                answer == self.op.holds(side) && (edge != k || self.holds(edge) == answer)
+            };
+            if rises(&low) && lo >= *k && far(Ordering::Greater, &lo)
+                || falls(&high) && hi <= *k && far(Ordering::Less, &hi)
+            {
+                add(1);
+                return Value::Closed(Answers::new(runs));
             }
-            answers.push(answer);
+            // A bound that moves towards the constant is on one side of it until it gets there.
+            let leap = if rises(&high) && hi < *k {
+                self.leap(&high, |end| end - self.pos.clone() < *k)
+            } else if falls(&low) && lo > *k {
+                self.leap(&low, |end| end + self.neg.clone() > *k)
+            } else {
+                0
+            };
+            add(1 + leap as u32);
+            if leap > 0 {
+                low = self.after(&low, leap);
+                high = self.after(&high, leap);
+            }
             low = self.advance(low, zeros());
             high = self.advance(high, zeros());
         }
@@ -237,10 +325,7 @@ impl<T: Clone + Eq + Hash + Integer + Signed + FromPrimitive> Machine<'_, T> {
                 let (p, q) = self.advance((p.clone(), q.clone()), adds.iter().cloned());
                 self.classify(p, q)
             }
-            // One letter less to come; the last entry differs from the answer for more, so it stays trimmed.
-            Value::Closed(answers, more) => {
-                Value::Closed(answers.iter().skip(1).copied().collect(), *more)
-            }
+            Value::Closed(answers) => Value::Closed(answers.step()),
         }
     }
 }
@@ -258,7 +343,15 @@ pub(crate) fn linear(
         return Automaton::constant(sys, &[], op.holds(BigInt::zero().cmp(constant)));
     }
     let size: BigInt = terms.iter().map(|(c, _)| c.abs()).sum();
-    if constant.bits() <= 50 && size.bits() <= 20 {
+    // A state for each digit at least, and as many powers of as many digits.
+    if constant.bits() > 16_384 {
+        return Err(Error::limit(format!(
+            "a constant of {} binary digits is too long for an automaton of its own: at most 16384 are allowed, unless it is a bound of a count",
+            constant.bits()
+        )));
+    }
+    // Values grow to less than 2^34 times the constant.
+    if constant.bits() <= 88 && size.bits() <= 20 {
         let small = |n: &BigInt| n.to_i128().unwrap_or(0);
         let coefficients: Vec<i128> = terms.iter().map(|(c, _)| small(c)).collect();
         linear_with(sys, &coefficients, &terms, op, small(constant), limits)
@@ -286,15 +379,18 @@ fn linear_with<T: Clone + Eq + Hash + Integer + Signed + FromPrimitive>(
             neg = neg - c.clone();
         }
     }
-    let machine = Machine {
+    let mut machine = Machine {
         sys,
         pos,
         neg,
         op,
         before: number(sys.before),
+        powers: Vec::new(),
         steps: sys.steps.iter().map(|&a| number(a)).collect(),
         constant,
     };
+    machine.prepare();
+    let machine = machine;
     let (diagram, letters) = letters(sys, coefficients, &|n| n);
     // Values are few compared with the steps to them: each is classified once.
     let mut values: States<Value<T>> = States {
@@ -334,7 +430,7 @@ fn linear_with<T: Clone + Eq + Hash + Integer + Signed + FromPrimitive>(
         (full == 0 || sys.end_full)
             && match &values.list[value as usize] {
                 Value::Open(p, q) => machine.holds(&machine.end(&(p.clone(), q.clone()))),
-                Value::Closed(answers, more) => *answers.first().unwrap_or(more),
+                Value::Closed(answers) => answers.first,
             }
     };
     let accept = states

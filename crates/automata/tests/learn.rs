@@ -44,7 +44,8 @@ fn the_coupled_piles_have_seven_states() {
 #[test]
 fn small_boxes_suffice_for_small_automata() {
     // Four dimensions of side 16, 2 to 10 states.
-    let shapes: [(&str, fn(&[u64]) -> bool, usize); 4] = [
+    type Shape = (&'static str, fn(&[u64]) -> bool, usize);
+    let shapes: [Shape; 4] = [
         ("xor", |t| t[0] ^ t[1] ^ t[2] ^ t[3] == 0, 2),
         ("sum", |t| t[0] + t[1] == t[2] + t[3], 4),
         ("order", |t| t[0] <= t[1] && t[2] <= t[3], 5),

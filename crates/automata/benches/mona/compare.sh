@@ -1,5 +1,5 @@
 #!/bin/sh
-# CPU seconds of 100 processes each: MONA and this crate, the same three proofs (Debian package mona).
+# CPU seconds of 100 processes each: MONA and this crate, the same proofs (Debian package mona).
 # Usage, from the workspace root: crates/automata/benches/mona/compare.sh
 set -e
 cargo bench -q -p bouton-automata --bench proofs --no-run
