@@ -37,6 +37,7 @@ mod search;
 mod table;
 #[cfg(test)]
 mod twin;
+mod values;
 mod words;
 
 pub use error::{Error, Limits, Result};
