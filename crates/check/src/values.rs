@@ -125,7 +125,7 @@ pub(crate) fn values(moves: &Moves, count: usize, budget: &mut Budget) -> Result
 
 /// Values with an even number of bits under the mask.
 fn is_rare(value: u32, mask: u32) -> bool {
-    (value & mask).count_ones() % 2 == 0
+    (value & mask).count_ones().is_multiple_of(2)
 }
 
 /// The mask under which the fewest values so far are rare.
