@@ -1,9 +1,13 @@
-//! An independent checker of Bouton's certificates: a few thousand lines that share nothing with the provers.
+//! An independent checker of Bouton's certificates: it shares no code with the provers and can be read in an afternoon.
 //!
 //! A certificate quotes the rules of a game and gives an automaton (or a period). [`check`] turns the rules into
-//! formulas of linear arithmetic, and every obligation of the proof into a search for a counter-example. It reads digits
-//! least significant first, explores products only as far as they are reached, and minimises nothing. The format is
+//! formulas of linear arithmetic, and every obligation of the proof into a search for a counter-example. The format is
 //! described in docs/certificates.md.
+//!
+//! Where to begin: `obligations` says what is shown for each kind of certificate; `moves` turns a move line into
+//! formulas; `search` looks for counter-examples, in products (`product`) of small machines, one for each comparison or
+//! set (`machine`, `quadratic`). All digits are read least significant first; tables, which are written for reading
+//! from the most significant digit, are run backwards.
 //!
 //! ```
 //! let certificate = r#"{
@@ -37,6 +41,7 @@ mod search;
 mod table;
 #[cfg(test)]
 mod twin;
+mod values;
 mod words;
 
 pub use error::{Error, Limits, Result};
@@ -95,7 +100,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Checks the certificate in the text `json`.
+/// Checks the certificate in the text `json`. The first obligation that fails ends the check: it refutes the certificate.
 ///
 /// A report says which obligations hold. An error says that there is no verdict: the certificate is malformed, its rules
 /// are beyond linear arithmetic, or a limit is reached. Time and memory grow with the states of the products that are

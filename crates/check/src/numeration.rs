@@ -34,11 +34,15 @@ impl Numeration {
                 _ => Err(known()),
             };
         }
-        let body = name
-            .strip_prefix("Ostrowski [")
-            .and_then(|s| s.strip_suffix(")]"))
-            .ok_or_else(known)?;
-        let (whole, m) = body.split_once("; (").ok_or_else(known)?;
+        // `Ostrowski [a; (m)]` or `Ostrowski [a] [m]`
+        let body = name.strip_prefix("Ostrowski [").ok_or_else(known)?;
+        let parts = match body.strip_suffix(")]") {
+            Some(body) => body.split_once("; ("),
+            None => body
+                .strip_suffix(']')
+                .and_then(|body| body.split_once("] [")),
+        };
+        let (whole, m) = parts.ok_or_else(known)?;
         whole.parse::<u32>().map_err(|_| known())?;
         match m.parse() {
             Ok(m @ 1..=9) => Ok(Numeration::Quadratic {
@@ -118,6 +122,7 @@ mod tests {
             "Ostrowski [1; (1)]",
             "Ostrowski [1; (2)]",
             "Ostrowski [3; (4)]",
+            "Ostrowski [1] [2]",
         ] {
             let num = Numeration::parse(name).unwrap();
             let mut seen = std::collections::BTreeSet::new();
@@ -144,6 +149,8 @@ mod tests {
             "base x",
             "Ostrowski [1; (0)]",
             "Ostrowski [1; 2]",
+            "Ostrowski [1] [2,2]",
+            "Ostrowski [1] [2)]",
             "binary",
             "",
         ] {

@@ -3,18 +3,11 @@
 use crate::certificate::{Certificate, Method, Play, field};
 use crate::error::Budget;
 use crate::rules::{Cond, Expr, Rules};
+use crate::values::{Moves, values};
 use crate::{Error, Obligation, Report, Result, parse};
 use num_traits::ToPrimitive;
 
-const LONGEST: u64 = 1 << 26;
-
-/// The moves of a heap game of finite kind.
-enum Moves {
-    /// Take s, for each s of an increasing list of positive numbers.
-    Subtract(Vec<usize>),
-    /// Digit i of the code: 1 a whole heap of i may go, 2 i may go and leave a heap, 4 i may go and leave two.
-    Octal(Vec<u8>),
-}
+const LONGEST: u64 = 1 << 23;
 
 pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
     if c.play == Play::Misere {
@@ -119,58 +112,8 @@ pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
     })
 }
 
-/// G(0), …, G(count - 1), by the mex rule.
-fn values(moves: &Moves, count: usize, budget: &mut Budget) -> Result<Vec<u32>> {
-    // The whole work is known in advance: pairs of heaps for each digit that splits, or one look for each number taken.
-    let n = count as u64;
-    budget.steps(match moves {
-        Moves::Subtract(set) => n.saturating_mul(set.len() as u64 + 1),
-        Moves::Octal(code) => {
-            let splits = code.iter().filter(|&d| d & 4 != 0).count() as u64;
-            n.saturating_mul(code.len() as u64 + 1)
-                .saturating_add((n / 2).saturating_mul(n / 2).saturating_mul(splits))
-        }
-    })?;
-    let mut g: Vec<u32> = Vec::with_capacity(count);
-    // seen[v] = n + 1 if v is the value of an option of n
-    let mut seen: Vec<u32> = Vec::new();
-    for n in 0..count {
-        let stamp = n as u32 + 1;
-        let mut mark = |v: u32| {
-            if seen.len() <= v as usize {
-                seen.resize(2 * v as usize + 1, 0);
-            }
-            seen[v as usize] = stamp;
-        };
-        match moves {
-            Moves::Subtract(set) => {
-                set.iter()
-                    .take_while(|&&s| s <= n)
-                    .for_each(|s| mark(g[n - s]));
-            }
-            Moves::Octal(code) => {
-                for (taken, digit) in code.iter().enumerate().take_while(|&(taken, _)| taken <= n) {
-                    let left = n - taken;
-                    if digit & 1 != 0 && left == 0 {
-                        mark(0);
-                    }
-                    if digit & 2 != 0 && left > 0 {
-                        mark(g[left]);
-                    }
-                    if digit & 4 != 0 && left > 1 {
-                        (1..=left / 2).for_each(|a| mark(g[a] ^ g[left - a]));
-                    }
-                }
-            }
-        }
-        let mex = seen.iter().position(|&s| s != stamp).unwrap_or(seen.len());
-        g.push(mex as u32);
-    }
-    Ok(g)
-}
-
 /// The digits of a code such as `0.77` or `4.3`, from the integer part (index 0) to the last that is not 0.
-fn octal_digits(code: &str) -> Result<Vec<u8>> {
+pub(crate) fn octal_digits(code: &str) -> Result<Vec<u8>> {
     let wrong = || {
         Error::malformed(format!(
             "`{code}` is not an octal code such as `0.77`: the integer part is 0 or 4, the digits are 0 to 7"
@@ -190,7 +133,7 @@ fn octal_digits(code: &str) -> Result<Vec<u8>> {
 }
 
 /// The numbers that may be taken, if every move takes a constant from a single heap.
-fn subtraction_set(rules: &Rules) -> Result<Vec<usize>> {
+pub(crate) fn subtraction_set(rules: &Rules) -> Result<Vec<usize>> {
     let wrong = |line: usize| {
         Error::malformed(format!(
             "the rules, line {line}: the method `window` needs moves `n -> n - s` where s is a positive constant or a loop variable with constant bounds, no conditions, and no move of one player only"
@@ -233,22 +176,4 @@ fn subtraction_set(rules: &Rules) -> Result<Vec<usize>> {
     set.sort_unstable();
     set.dedup();
     Ok(set)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_moves_file_and_a_code_agree() {
-        let rules =
-            parse::parse("game s\nheap n\nmove n -> n - k for k in 1..2\nmove n -= 5\n").unwrap();
-        let set = subtraction_set(&rules).unwrap();
-        assert_eq!(set, [1, 2, 5]);
-        let mut budget = Budget::new(&crate::Limits::default());
-        let code = octal_digits("0.33003").unwrap();
-        let one = values(&Moves::Subtract(set), 200, &mut budget).unwrap();
-        assert_eq!(one, values(&Moves::Octal(code), 200, &mut budget).unwrap());
-        assert!(one.iter().any(|&v| v > 1));
-    }
 }

@@ -174,7 +174,11 @@ fn walk<'a>(
         }
         let row = match &outer_rows[state as usize] {
             Some(row) => row.clone(),
-            None => Rc::from(outer.row(state, world)?),
+            None => {
+                let row = outer.row(state, world)?;
+                world.budget.state(row.len())?;
+                Rc::from(row)
+            }
         };
         outer_rows[state as usize] = Some(row.clone());
         let sets = match runs {

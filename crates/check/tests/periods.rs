@@ -92,7 +92,7 @@ fn octal_periods() {
         let make = |p, n0| certificate(code, code, &values, p, n0, "guy-smith");
         // Later or longer is true but not least.
         for wrong in [make(2 * p, n0), make(p, n0 + 1), make(p + 1, n0)] {
-            assert_eq!(holds(&wrong), false, "{code}");
+            assert!(!holds(&wrong), "{code}");
         }
         count += 1;
     }

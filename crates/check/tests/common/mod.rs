@@ -111,6 +111,17 @@ impl Dfa {
 
     /// Learns the set: prefixes whose continuations by up to `depth` letters agree are one state.
     pub fn learn(num: Num, tracks: usize, depth: usize, contains: &dyn Fn(&[u64]) -> bool) -> Dfa {
+        Dfa::try_learn(num, tracks, depth, 60, contains).expect("the set does not look automatic")
+    }
+
+    /// The same; `None` if some state is not reached by words of `longest` letters.
+    pub fn try_learn(
+        num: Num,
+        tracks: usize,
+        depth: usize,
+        longest: usize,
+        contains: &dyn Fn(&[u64]) -> bool,
+    ) -> Option<Dfa> {
         let radix = num.radix();
         let letters = radix.pow(tracks as u32);
         let split = |letter: u64| {
@@ -157,20 +168,22 @@ impl Dfa {
                 let count = ids.len();
                 let id = *ids.entry(signature(&longer)).or_insert(count);
                 if id == count {
+                    if longer.len() > longest || count == 60 {
+                        return None;
+                    }
                     prefixes.push(longer);
                 }
                 row.push(id);
             }
             next.push(row);
             at += 1;
-            assert!(at < 60, "the set does not look automatic");
         }
-        Dfa {
+        Some(Dfa {
             num,
             tracks,
             accept,
             next,
-        }
+        })
     }
 
     /// Do the sets differ on some tuple of the domain, which depends only on which of the numbers are positive?
