@@ -1,1 +1,55 @@
-fn main() {}
+//! Chores of the project: `cargo xtask test`, `cargo xtask tidy`.
+#![allow(missing_docs)]
+
+mod tidy;
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+const USAGE: &str = "\
+usage: cargo xtask CHORE
+  test    check the invariants and the format, build, and run every test, documentation examples included
+  tidy    check the invariants of ARCHITECTURE.md only";
+
+fn main() -> ExitCode {
+    let chore = std::env::args().nth(1);
+    let done = match chore.as_deref() {
+        Some("tidy") => tidy::check(&root()),
+        Some("test") => test(),
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("error: {sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The workspace's folder.
+fn root() -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+fn test() -> Result<(), String> {
+    tidy::check(&root())?;
+    cargo(&["fmt", "--all", "--check"])?;
+    cargo(&["build", "--workspace", "--locked"])?;
+    cargo(&["test", "--workspace", "--locked", "--no-fail-fast"])
+}
+
+fn cargo(args: &[&str]) -> Result<(), String> {
+    let command = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
+    println!("$ cargo {}", args.join(" "));
+    let status = Command::new(command)
+        .args(args)
+        .current_dir(root())
+        .env("RUSTFLAGS", std::env::var("RUSTFLAGS").unwrap_or_else(|_| "-Dwarnings".to_string()))
+        .status()
+        .map_err(|e| format!("cargo could not be started: {e}"))?;
+    if status.success() { Ok(()) } else { Err(format!("`cargo {}` failed", args.join(" "))) }
+}

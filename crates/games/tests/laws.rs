@@ -117,7 +117,8 @@ impl Visitor for Laws {
     }
 
     fn partizan<G: Partizan + Short>(&mut self, game: G) {
-        self.loopy(&game);
+        self.take(&game);
+        self.note(&game.info().name, laws::partizan(&game, MOST));
     }
 
     fn loopy<G: Impartial>(&mut self, game: G) {

@@ -1,6 +1,7 @@
 //! Positions laid out in a box of cells, for solvers that fill tables.
 
 use crate::Player;
+use std::ops::ControlFlow;
 
 /// Options of one position, in cell numbers of a box. A cell number is the row-major index of a position, the last
 /// coordinate running fastest.
@@ -65,8 +66,16 @@ pub trait Boxed: Send + Sync {
     /// Calls `visit` with the options of `pos` for `who`, in the box `sizes`. Every option is a cell of the box.
     fn runs(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Run<'_>));
 
-    /// The same options in fewer calls: what forms no long run may come as a list of cells.
-    fn batches(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Batch<'_>)) {
-        self.runs(who, pos, sizes, &mut |run| visit(Batch::Run(run)));
+    /// The same options in fewer calls, until `visit` breaks: what forms no long run may come as a list of cells. For a
+    /// search that needs no more options once it has found a winning one.
+    fn batches(
+        &self,
+        who: Player,
+        pos: &[u64],
+        sizes: &[u64],
+        visit: &mut dyn FnMut(Batch<'_>) -> ControlFlow<()>,
+    ) {
+        let mut done = false;
+        self.runs(who, pos, sizes, &mut |run| done = done || visit(Batch::Run(run)).is_break());
     }
 }

@@ -28,12 +28,18 @@ enum Kind {
 impl Error {
     /// The input is wrong; `message` names the place and the right form.
     pub fn input(message: impl Into<String>) -> Self {
-        Error { kind: Kind::Input, message: message.into() }
+        Error {
+            kind: Kind::Input,
+            message: message.into(),
+        }
     }
 
     /// A limit of nodes, time or memory, or the user, stopped the work; `message` says what was reached.
     pub fn limit(message: impl Into<String>) -> Self {
-        Error { kind: Kind::Limit, message: message.into() }
+        Error {
+            kind: Kind::Limit,
+            message: message.into(),
+        }
     }
 
     /// True if the input is at fault.

@@ -29,7 +29,11 @@ impl Heaps {
     /// ```
     pub fn parse(text: &str) -> Result<Heaps> {
         let inner = text.trim();
-        let inner = inner.strip_prefix('(').and_then(|t| t.strip_suffix(')')).unwrap_or(inner).trim();
+        let inner = inner
+            .strip_prefix('(')
+            .and_then(|t| t.strip_suffix(')'))
+            .unwrap_or(inner)
+            .trim();
         if inner.is_empty() {
             return Ok(Heaps::default());
         }
@@ -56,7 +60,13 @@ impl Heaps {
 
     /// Bytes allocated outside the struct, with an allowance of 16 bytes for each allocation.
     pub fn owned_bytes(&self) -> usize {
-        let digits = |n: &Nat| if n.bits() == 0 { 0 } else { 16 + 8 * n.bits().div_ceil(64) as usize };
+        let digits = |n: &Nat| {
+            if n.bits() == 0 {
+                0
+            } else {
+                16 + 8 * n.bits().div_ceil(64) as usize
+            }
+        };
         16 + self.0.capacity() * size_of::<Nat>() + self.0.iter().map(digits).sum::<usize>()
     }
 
@@ -74,7 +84,14 @@ pub fn shorten(text: &str) -> String {
         return text.to_string();
     }
     let head: String = text.chars().take(28).collect();
-    let tail: String = text.chars().rev().take(28).collect::<Vec<_>>().into_iter().rev().collect();
+    let tail: String = text
+        .chars()
+        .rev()
+        .take(28)
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+        .collect();
     format!("{head}…{tail}")
 }
 

@@ -3,7 +3,7 @@
 //! [`impartial`] runs all of them over everything reachable from a ruleset's examples. It compares theorems with a search
 //! of its own, [`Brute`], that is written from the definition and knows no solver.
 
-use crate::{Impartial, Known, Outcome, Play, Ruleset, Short};
+use crate::{Impartial, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
 use std::collections::{HashMap, HashSet};
 
 /// `parse ∘ show` is the identity on `pos`.
@@ -74,6 +74,121 @@ pub fn impartial_below<G: Impartial + Short>(
         }
     }
     Ok(brute.positions.len())
+}
+
+/// The laws of a partizan game that ends, over everything reachable from its examples: texts read back, every move lowers
+/// the rank, and the winner of both starters is the same after taking apart and putting together, under `canon`, and the
+/// other player's under a negative `canon_signed`. Returns how many positions that were.
+pub fn partizan<G: Partizan + Short>(game: &G, most: usize) -> Result<usize, String> {
+    let info = game.info();
+    let moves = |who: Player, pos: &G::Position| {
+        game.moves(who, pos)
+            .map_err(|e| format!("{}: {e}", info.name))
+    };
+    // Winners by search from the definition, for Left and Right to move, whole positions only.
+    let mut wins: HashMap<G::Position, [bool; 2]> = HashMap::new();
+    let mut open = Vec::new();
+    for text in &info.examples {
+        open.push(
+            game.parse(text)
+                .map_err(|e| format!("{}: the example `{text}`: {e}", info.name))?,
+        );
+    }
+    let solve =
+        |start: G::Position, wins: &mut HashMap<G::Position, [bool; 2]>| -> Result<(), String> {
+            let mut open = vec![start];
+            while let Some(pos) = open.pop() {
+                if wins.contains_key(&pos) {
+                    continue;
+                }
+                if wins.len() > most {
+                    return Err(format!(
+                        "{}: more than {most} positions below the examples",
+                        info.name
+                    ));
+                }
+                let sides = [moves(Player::Left, &pos)?, moves(Player::Right, &pos)?];
+                let missing: Vec<_> = sides
+                    .iter()
+                    .flatten()
+                    .filter(|o| !wins.contains_key(*o))
+                    .cloned()
+                    .collect();
+                if missing.is_empty() {
+                    let won = |i: usize| {
+                        sides[i]
+                            .iter()
+                            .any(|o| wins.get(o).is_some_and(|w| !w[1 - i]))
+                    };
+                    let entry = [won(0), won(1)];
+                    wins.insert(pos, entry);
+                } else {
+                    open.push(pos);
+                    open.extend(missing);
+                }
+            }
+            Ok(())
+        };
+    for pos in open {
+        solve(pos, &mut wins)?;
+    }
+    let positions: Vec<G::Position> = wins.keys().cloned().collect();
+    for pos in &positions {
+        reads_back(game, pos)?;
+        for who in Player::BOTH {
+            if let Some(next) = moves(who, pos)?
+                .iter()
+                .find(|o| game.rank(o) >= game.rank(pos))
+            {
+                let (from, to) = (game.show(pos), game.show(next));
+                return Err(format!(
+                    "{}: the move from {from} to {to} does not lower the rank",
+                    info.name
+                ));
+            }
+        }
+        let fault = |what: &str| {
+            Err(format!(
+                "{}: {what} changes the winner of {}",
+                info.name,
+                game.show(pos)
+            ))
+        };
+        let own = wins[pos];
+        let canonical = game.canon(pos.clone());
+        solve(canonical.clone(), &mut wins)?;
+        if wins[&canonical] != own {
+            return fault("canon");
+        }
+        let (image, negative) = game.canon_signed(pos.clone());
+        solve(image.clone(), &mut wins)?;
+        let [left, right] = wins[&image];
+        if own
+            != if negative {
+                [right, left]
+            } else {
+                [left, right]
+            }
+        {
+            return fault("canon_signed");
+        }
+        if let Some(n) = game.integer(pos)
+            && own != [n > 0, n < 0]
+        {
+            return fault("integer");
+        }
+        let parts = game.split(pos);
+        if let Some(sum) = game.join(&parts) {
+            solve(sum.clone(), &mut wins)?;
+            if wins[&sum] != own {
+                return fault("taking apart");
+            }
+        }
+    }
+    if positions.is_empty() {
+        return Err(format!("{} has no examples", info.name));
+    }
+    Ok(positions.len())
 }
 
 /// Taking a position apart, moving in one part and joining the parts gives the options of the position, up to canonical

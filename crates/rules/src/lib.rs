@@ -4,23 +4,26 @@
 //! capability that it needs ([`Impartial`], [`Partizan`], [`Short`], [`Boxed`]); it knows no ruleset. The default kind of
 //! game may repeat positions; [`Short`] is a promise that play ends, and the law tests check it.
 
+pub mod board;
 pub mod boxed;
 pub mod decided;
 pub mod error;
+pub mod evaluate;
 pub mod formula;
 pub mod heaps;
 pub mod laws;
+mod renumber;
 pub mod symbolic;
 pub mod traits;
 
 pub use boxed::{Batch, Boxed, Run};
+pub use decided::{Decided, Decision};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;
 pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
 
-pub use decided::{Decided, Decision};
 
 /// A natural number of any size.
 pub type Nat = num_bigint::BigUint;

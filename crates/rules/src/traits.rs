@@ -1,8 +1,10 @@
 //! What a ruleset can do, one capability a trait.
 
+use crate::board::Scene;
 use crate::{Nat, Rank, Result};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::Range;
 
 /// The two players. In an impartial game both have the same moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -138,6 +140,11 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         vec![pos.clone()]
     }
 
+    /// Adds the summands to a list: what [`Ruleset::split`] gives, for solvers that reuse the list.
+    fn split_into(&self, pos: &Self::Position, parts: &mut Vec<Self::Position>) {
+        parts.extend(self.split(pos));
+    }
+
     /// Puts summands together; the inverse of [`Ruleset::split`] up to [`Ruleset::canon`]. `None` if sums of positions are
     /// not positions of this ruleset.
     fn join(&self, parts: &[Self::Position]) -> Option<Self::Position> {
@@ -145,6 +152,12 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
             [one] => Some(one.clone()),
             _ => None,
         }
+    }
+
+    /// How much is left in play, in the game's own unit (free cells, stones); solvers value small positions exactly. The
+    /// default says that nothing is small.
+    fn size(&self, _pos: &Self::Position) -> usize {
+        usize::MAX
     }
 
     /// Bytes that a position owns outside its own struct, for solvers that keep to a memory limit. The default says none:
@@ -156,6 +169,11 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     /// A representative under symmetries that keep the value.
     fn canon(&self, pos: Self::Position) -> Self::Position {
         pos
+    }
+
+    /// A picture; the default is the written position.
+    fn draw(&self, pos: &Self::Position) -> Scene {
+        Scene::of_text(self.show(pos))
     }
 }
 
@@ -174,6 +192,36 @@ pub trait Impartial: Ruleset {
 pub trait Partizan: Ruleset {
     /// Every position that one move of `who` leads to.
     fn moves(&self, who: Player, pos: &Self::Position) -> Result<Vec<Self::Position>>;
+
+    /// A representative under symmetries that keep the value or negate it, and whether it is the negative. The default uses
+    /// [`Ruleset::canon`] alone.
+    fn canon_signed(&self, pos: Self::Position) -> (Self::Position, bool) {
+        (self.canon(pos), false)
+    }
+
+    /// Left's moves less Right's, or any guess in that spirit: solvers try moves that leave their player more of them first.
+    fn mobility(&self, pos: &Self::Position) -> i64 {
+        let count = |who| self.moves(who, pos).map_or(0, |moves| moves.len() as i64);
+        count(Player::Left) - count(Player::Right)
+    }
+
+    /// How many layers a position has, if cutting between any two of them takes moves from `from` and none from the other
+    /// player; 0 if there are no such layers. The sum of the slices of a cutting is then no better for `from` than the
+    /// position: a bound that solvers use.
+    fn layers(&self, _pos: &Self::Position, _from: Player) -> usize {
+        0
+    }
+
+    /// The slice with some neighbouring layers, for a game that has [`Partizan::layers`].
+    fn slice(&self, pos: &Self::Position, _from: Player, _layers: Range<usize>) -> Self::Position {
+        pos.clone()
+    }
+
+    /// The integer that a position is worth in normal play, where that is seen without search: the free moves of one player.
+    /// The default sees none. The law tests compare it with search.
+    fn integer(&self, _pos: &Self::Position) -> Option<i64> {
+        None
+    }
 }
 
 impl<G: Impartial> Partizan for G {

@@ -25,6 +25,8 @@ mod limits;
 mod loopy;
 mod partizan;
 mod retrograde;
+pub mod sum;
+pub mod value;
 
 pub use expand::Turn;
 pub use graph::{Explored, Graph};
@@ -36,3 +38,5 @@ pub use loopy::{
 };
 pub use partizan::{PartizanAnswer, partizan_outcome};
 pub use retrograde::{Verdict, Verdicts, retrograde};
+pub use sum::SumSearch;
+pub use value::GameValues;

@@ -3,6 +3,8 @@
 use super::bits::zeros;
 use super::layout::Layout;
 use crate::limits::{Budget, Held};
+use std::ops::ControlFlow;
+
 use bouton_rules::{Batch, Boxed, Error, Player, Result, Run};
 
 /// Grundy values of every cell of a box (for a game of sums: of every single heap).
@@ -225,9 +227,12 @@ fn collect<B: Boxed + ?Sized, T: Value>(
             *cell = stamp;
         }
     };
-    game.batches(Player::Left, pos, sizes, &mut |batch| match batch {
-        Batch::Cells(list) => list.iter().for_each(|&cell| take(cells[cell].wide())),
-        Batch::Run(run) => take_run(run, cells, &mut take),
+    game.batches(Player::Left, pos, sizes, &mut |batch| {
+        match batch {
+            Batch::Cells(list) => list.iter().for_each(|&cell| take(cells[cell].wide())),
+            Batch::Run(run) => take_run(run, cells, &mut take),
+        }
+        ControlFlow::Continue(())
     });
 }
 

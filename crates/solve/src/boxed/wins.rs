@@ -3,6 +3,8 @@
 use super::bits::Bits;
 use super::layout::Layout;
 use crate::limits::Budget;
+use std::ops::ControlFlow;
+
 use bouton_rules::{Batch, Boxed, Error, Outcome, Play, Player, Result, Run};
 
 /// Who wins, for every cell of a box, in an impartial game.
@@ -177,9 +179,6 @@ fn loses<B: Boxed + ?Sized>(
     let mut won = false;
     let mut moves = false;
     game.batches(who, pos, sizes, &mut |batch| {
-        if won {
-            return;
-        }
         match batch {
             Batch::Run(Run::Cells { first, step, count }) => {
                 moves |= count > 0;
@@ -192,6 +191,11 @@ fn loses<B: Boxed + ?Sized>(
             Batch::Run(Run::Pairs { .. } | Run::Sum(_)) => {
                 unreachable!("a box of whole positions has no sums")
             }
+        }
+        if won {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     });
     !won && (moves || play == Play::Normal)

@@ -1,0 +1,363 @@
+//! Toads and Frogs, Elephants and Rhinos: animals that step towards each other on a strip and may jump.
+
+use crate::Visitor;
+use bouton_rules::board::{Cell, Grid, Letters, Scene, V4, members};
+use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+
+const LETTERS: Letters = Letters(&[
+    (Cell::Free, "."),
+    (Cell::Left, "tTxX"),
+    (Cell::Right, "fFoO"),
+]);
+
+/// The ruleset.
+///
+/// ```
+/// use bouton_games::toads_and_frogs::ToadsAndFrogs;
+/// use bouton_rules::{Partizan, Player, Ruleset};
+/// let game = ToadsAndFrogs { most_jumped: 1 };
+/// let strip = game.parse("tf.").unwrap();
+/// let moves = game.moves(Player::Left, &strip).unwrap();
+/// assert_eq!(moves.iter().map(|m| game.show(m)).collect::<Vec<_>>(), [".ft"]);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct ToadsAndFrogs {
+    /// The most opponents in a row that one jump passes: 1 in Toads and Frogs, 0 in Elephants and Rhinos.
+    pub most_jumped: usize,
+}
+
+impl ToadsAndFrogs {
+    /// The stretches between walls that still have a free place and an animal.
+    fn parts(&self, pos: &Grid) -> Vec<Grid> {
+        let cells: Vec<Cell> = (0..pos.cols()).map(|i| pos.at(i)).collect();
+        let wall = self.walls(&cells);
+        let mut parts = Vec::new();
+        let mut start = 0;
+        for i in 0..=cells.len() {
+            if i < cells.len() && !wall[i] {
+                continue;
+            }
+            let part = &cells[start..i];
+            if part.contains(&Cell::Free) && part.iter().any(|&c| c != Cell::Free) {
+                let keep: Vec<usize> = (start..i).collect();
+                parts.push(pos.cut(&keep, Cell::Free));
+            }
+            start = i + 1;
+        }
+        parts
+    }
+
+    /// [`ToadsAndFrogs::parts`] and its walls for strips of at most 64 places.
+    fn parts_by_word(&self, pos: &Grid, [toads, frogs]: [u64; 2], parts: &mut Vec<Grid>) {
+        let all = u64::MAX.checked_shr(64 - pos.cols() as u32).unwrap_or(0);
+        let mut stuck = toads | frogs;
+        loop {
+            let open = all & !stuck;
+            // A way out: a place that is not stuck, behind at most so many stuck opponents.
+            let (mut right, mut left) = (open >> 1, open << 1);
+            let (mut toads_out, mut frogs_out) = (right, left);
+            for _ in 0..self.most_jumped {
+                right = (right & frogs & stuck) >> 1;
+                left = (left & toads & stuck) << 1;
+                toads_out |= right;
+                frogs_out |= left;
+            }
+            let out = stuck & (toads & toads_out | frogs & frogs_out);
+            if out == 0 {
+                break;
+            }
+            stuck &= !out;
+        }
+        let mut walls = stuck;
+        let mut rest = stuck;
+        while rest != 0 {
+            let start = rest.trailing_zeros();
+            let long = (rest >> start).trailing_ones();
+            let run = u64::MAX >> (64 - long) << start;
+            rest &= !run;
+            let alike = run & toads == 0 || run & frogs == 0;
+            if alike && long as usize <= self.most_jumped {
+                walls &= !run;
+            }
+        }
+        let mut open = all & !walls;
+        while open != 0 {
+            let start = open.trailing_zeros();
+            let long = (open >> start).trailing_ones();
+            let run = u64::MAX >> (64 - long) << start;
+            open &= !run;
+            if run & (toads | frogs) != 0 && run & !(toads | frogs) != 0 {
+                parts.push(pos.cut_word(run, Cell::Free));
+            }
+        }
+    }
+
+    /// The moves on a strip of at most 64 places.
+    fn moves_by_word(&self, who: Player, pos: &Grid, [toads, frogs]: [u64; 2]) -> Vec<Grid> {
+        let all = u64::MAX.checked_shr(64 - pos.cols() as u32).unwrap_or(0);
+        let mut moves = Vec::new();
+        let mut ahead = all & !(toads | frogs);
+        for jumped in 0..=self.most_jumped {
+            // Cells whose way to a free place leads over `jumped` opponents.
+            ahead = if who == Player::Left {
+                ahead >> 1
+            } else {
+                ahead << 1 & all
+            };
+            let (mine, theirs) = if who == Player::Left {
+                (toads, frogs)
+            } else {
+                (frogs, toads)
+            };
+            for from in members(mine & ahead) {
+                let from_bit = 1u64 << from;
+                let step = jumped + 1;
+                moves.push(match who {
+                    Player::Left => pos.replaced([toads & !from_bit | from_bit << step, frogs]),
+                    Player::Right => pos.replaced([toads, frogs & !from_bit | from_bit >> step]),
+                });
+            }
+            ahead &= theirs;
+        }
+        moves
+    }
+
+    /// The moves on a strip of any length.
+    fn moves_by_cell(&self, who: Player, pos: &Grid) -> Vec<Grid> {
+        let n = pos.cols();
+        let (mine, theirs) = (Cell::stone(who), Cell::stone(who.other()));
+        let ahead = |i: usize, d: usize| match who {
+            Player::Left => Some(i + d).filter(|&j| j < n),
+            Player::Right => i.checked_sub(d),
+        };
+        let mut moves = Vec::new();
+        for i in 0..n {
+            if pos.at(i) != mine {
+                continue;
+            }
+            for jumped in 0..=self.most_jumped {
+                let Some(to) = ahead(i, jumped + 1) else {
+                    break;
+                };
+                match pos.at(to) {
+                    Cell::Free => {
+                        moves.push(pos.with(&[(i, Cell::Free), (to, mine)]));
+                        break;
+                    }
+                    cell if cell == theirs => {}
+                    _ => break,
+                }
+            }
+        }
+        moves
+    }
+
+    /// Places of animals that can never move, in runs that nothing can jump over.
+    ///
+    /// All animals are taken to be stuck, then those with a way out are dropped until nothing changes; what is left are
+    /// animals that only wait for each other. A run of them is passed only by a jump over opponents alone.
+    fn walls(&self, cells: &[Cell]) -> Vec<bool> {
+        let n = cells.len();
+        let mut stuck: Vec<bool> = cells.iter().map(|&c| c != Cell::Free).collect();
+        let turned: Vec<Cell> = cells.iter().rev().copied().collect();
+        loop {
+            let mut changed = false;
+            for i in 0..n {
+                let out = stuck[i]
+                    && match cells[i] {
+                        Cell::Left => self.way_out(cells, |j| stuck[j], i, Cell::Right),
+                        _ => self.way_out(&turned, |j| stuck[n - 1 - j], n - 1 - i, Cell::Left),
+                    };
+                if out {
+                    stuck[i] = false;
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let mut i = 0;
+        while i < n {
+            let end = (i..n).find(|&j| !stuck[j]).unwrap_or(n);
+            let alike = cells[i..end].windows(2).all(|w| w[0] == w[1]);
+            if end > i && alike && end - i <= self.most_jumped {
+                stuck[i..end].fill(false);
+            }
+            i = end.max(i + 1);
+        }
+        stuck
+    }
+
+    /// Can the animal in place `i`, which moves to the right, reach a place that is not stuck by one step or jump?
+    fn way_out(
+        &self,
+        cells: &[Cell],
+        stuck: impl Fn(usize) -> bool,
+        i: usize,
+        opponent: Cell,
+    ) -> bool {
+        for j in i + 1..(i + self.most_jumped + 2).min(cells.len()) {
+            if !stuck(j) {
+                return true;
+            }
+            if cells[j] != opponent {
+                return false;
+            }
+        }
+        false
+    }
+}
+
+impl Ruleset for ToadsAndFrogs {
+    type Position = Grid;
+
+    fn info(&self) -> Info {
+        let (name, rules) = match self.most_jumped {
+            0 => (
+                "elephants-and-rhinos".to_string(),
+                "Elephants (Left) step one place right, rhinos (Right) one place left, into a free place.".to_string(),
+            ),
+            1 => (
+                "toads-and-frogs".into(),
+                "Toads (Left) step right, frogs (Right) left, into a free place, or jump over one opponent into one.".into(),
+            ),
+            k => (
+                format!("toads-and-frogs-{k}"),
+                format!("Toads (Left) step right, frogs (Right) left, or jump over up to {k} opponents in a row."),
+            ),
+        };
+        Info {
+            name,
+            rules,
+            notation: "a strip of `.`, `t` (Left) and `f` (Right)".into(),
+            theorem: None,
+            source: Some("winningways".into()),
+            examples: ["t.f", "tt..ff", "t.tf.f", ".tf.t.f."]
+                .map(String::from)
+                .into(),
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Grid> {
+        Grid::parse_strip(text, LETTERS)
+    }
+
+    fn show(&self, pos: &Grid) -> String {
+        pos.show(LETTERS)
+    }
+
+    fn size(&self, pos: &Grid) -> usize {
+        pos.cols()
+    }
+
+    fn split(&self, pos: &Grid) -> Vec<Grid> {
+        let mut parts = Vec::new();
+        self.split_into(pos, &mut parts);
+        parts
+    }
+
+    fn split_into(&self, pos: &Grid, parts: &mut Vec<Grid>) {
+        match pos.words() {
+            Some(planes) => self.parts_by_word(pos, planes, parts),
+            None => parts.extend(self.parts(pos)),
+        }
+    }
+
+    fn draw(&self, pos: &Grid) -> Scene {
+        Scene::of_grid(pos, LETTERS)
+    }
+
+    fn owned_bytes(&self, pos: &Grid) -> usize {
+        pos.owned_bytes()
+    }
+}
+
+impl Partizan for ToadsAndFrogs {
+    fn moves(&self, who: Player, pos: &Grid) -> Result<Vec<Grid>> {
+        Ok(match pos.words() {
+            Some(planes) => self.moves_by_word(who, pos, planes),
+            None => self.moves_by_cell(who, pos),
+        })
+    }
+
+    fn integer(&self, pos: &Grid) -> Option<i64> {
+        // Toads that all have passed the frogs: every free place ahead of an animal is one move.
+        let [toads, frogs] = pos.words()?;
+        if frogs != 0 && toads & (1u64 << (63 - frogs.leading_zeros())) - 1 != 0 {
+            return None;
+        }
+        let free = (u64::MAX >> (64 - pos.cols() as u32)) & !(toads | frogs);
+        let ahead = members(toads)
+            .map(|i| i64::from((free >> i).count_ones()))
+            .sum::<i64>();
+        let behind = members(frogs)
+            .map(|i| i64::from((free & ((1 << i) - 1)).count_ones()))
+            .sum::<i64>();
+        Some(ahead - behind)
+    }
+
+    fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
+        // The strip turned round, with the colours exchanged, is the negative.
+        let other = V4[2].apply(&pos).colours_swapped();
+        if other < pos {
+            (other, true)
+        } else {
+            (pos, false)
+        }
+    }
+}
+
+impl Short for ToadsAndFrogs {
+    fn rank(&self, pos: &Grid) -> Rank {
+        let n = pos.cols();
+        let left = |i: usize| match pos.at(i) {
+            Cell::Left => n - i,
+            Cell::Right => i + 1,
+            _ => 0,
+        };
+        vec![(0..n).map(left).sum::<usize>().into()]
+    }
+}
+
+/// Shows the game to a visitor.
+pub fn visit(v: &mut impl Visitor) {
+    for most_jumped in 0..3 {
+        v.partizan(ToadsAndFrogs { most_jumped });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_cells_agree() {
+        let (mut moved, mut apart) = (0, 0);
+        for seed in 0..3000u64 {
+            let mut rng = fastrand::Rng::with_seed(seed);
+            let mut pos = Grid::new(1, rng.usize(1..14)).unwrap();
+            for i in 0..pos.area() {
+                pos.set(i, [Cell::Free, Cell::Left, Cell::Right][rng.usize(0..3)]);
+            }
+            let game = ToadsAndFrogs {
+                most_jumped: rng.usize(0..3),
+            };
+            let parts = game.split(&pos);
+            assert_eq!(parts, game.parts(&pos), "{pos:?}");
+            apart += usize::from(parts.len() > 1);
+            for who in Player::BOTH {
+                let mut fast = game.moves(who, &pos).unwrap();
+                let mut slow = game.moves_by_cell(who, &pos);
+                fast.sort();
+                slow.sort();
+                assert_eq!(fast, slow);
+                // No move is lost or added by taking apart.
+                let split: usize = parts.iter().map(|p| game.moves_by_cell(who, p).len()).sum();
+                assert_eq!(fast.len(), split);
+                moved += fast.len();
+            }
+        }
+        assert!(moved > 1000 && apart > 20);
+    }
+}

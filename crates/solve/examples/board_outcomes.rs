@@ -1,0 +1,77 @@
+//! Times who wins on boards, answers asserted: `cargo run --release -p bouton-solve --example board_outcomes [NAME]`.
+
+use bouton_games::clobber::{Clobber, Piece};
+use bouton_games::domineering::Domineering;
+use bouton_games::nogo::NoGo;
+use bouton_rules::{Partizan, Player, Short};
+use bouton_solve::{Budget, SumSearch};
+use std::time::Instant;
+
+/// Who wins one position with `mover` to move; prints seconds, nodes and memory.
+fn time<G: Partizan + Short>(
+    name: &str,
+    game: G,
+    small: usize,
+    text: &str,
+    mover: Player,
+    expected: bool,
+) {
+    let filter = std::env::args().nth(1).unwrap_or_default();
+    if !name.contains(&filter) || (filter.is_empty() && name.starts_with("long")) {
+        return;
+    }
+    let small = std::env::args()
+        .nth(2)
+        .and_then(|s| s.parse().ok())
+        .unwrap_or(small);
+    let pos = game.parse(text).expect("a position");
+    let start = Instant::now();
+    let mut search = SumSearch::new(game, small);
+    let won = search
+        .wins(&pos, mover, &Budget::unlimited())
+        .expect("no limit is reached");
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{name:28} {} first: {:5} {seconds:9.3} s {:>11} nodes {:>6} MB",
+        mover.name(),
+        if won { "win" } else { "loss" },
+        search.nodes(),
+        search.bytes() >> 20
+    );
+    assert_eq!(won, expected, "{name}");
+}
+
+fn main() {
+    use Player::{Left, Right};
+    let clobber = Clobber {
+        piece: Piece::Stone,
+    };
+    time("domineering-6x6", Domineering, 16, "6x6", Left, true);
+    time("domineering-6x7", Domineering, 16, "6x7", Left, true);
+    time("domineering-6x7", Domineering, 16, "6x7", Right, false);
+    time("domineering-7x7", Domineering, 16, "7x7", Left, true);
+    time("domineering-8x8", Domineering, 16, "8x8", Left, true);
+    time("long-domineering-8x9", Domineering, 18, "8x9", Left, true);
+    time("long-domineering-8x9", Domineering, 18, "8x9", Right, false);
+    time("clobber-row-14", clobber, 10, &"xo".repeat(14), Left, true);
+    time("clobber-row-16", clobber, 10, &"xo".repeat(16), Left, true);
+    time(
+        "clobber-4x5",
+        clobber,
+        8,
+        "xoxox|oxoxo|xoxox|oxoxo",
+        Left,
+        true,
+    );
+    time(
+        "clobber-3x6",
+        clobber,
+        8,
+        "xoxoxo|oxoxox|xoxoxo",
+        Left,
+        false,
+    );
+    time("nogo-row-18", NoGo, 8, "1x18", Left, true);
+    time("nogo-row-20", NoGo, 8, "1x20", Left, true);
+    time("nogo-4x4", NoGo, 6, "4x4", Left, false);
+}

@@ -1,0 +1,133 @@
+//! What is certain about a game without search: a game that is no better for Left, known by its stops, mean and temperature.
+
+use bouton_value::{Dyadic, Store, Value};
+use num_bigint::BigInt;
+
+/// Facts about some game H with H <= G: numbers in units of 2^-16, rounded against Left.
+///
+/// Bounds add. The mean of a sum is the sum of the means, its temperature at most the highest; with Left to move its stop is
+/// at least one Left stop and the other Right stops; and with T the temperature, the Right stop is at least mean - T. Cooled
+/// by the second highest temperature t, all but the hottest summand are worth their means on both sides and the hottest still
+/// at least its Left stop less t with Left to move, so the Left stop of the sum is at least mean + (lead - t).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bound {
+    pub mean: i64,
+    /// At least the temperature of H; negative only if H is a number.
+    pub temperature: i64,
+    pub left_stop: i64,
+    pub right_stop: i64,
+    /// The second highest temperature among the summands of H.
+    pub second: i64,
+    /// Left stop less mean of the hottest summand.
+    pub lead: i64,
+}
+
+/// Far below every game, with room to add.
+const LOWEST: i64 = i64::MIN / 1024;
+const UNIT: u32 = 16;
+
+impl Bound {
+    pub const ZERO: Bound = Bound {
+        mean: 0,
+        temperature: -(1 << UNIT),
+        left_stop: 0,
+        right_stop: 0,
+        second: -(1 << UNIT),
+        lead: 0,
+    };
+    /// Nothing is known.
+    pub const NONE: Bound = Bound {
+        mean: LOWEST,
+        temperature: 0,
+        left_stop: LOWEST,
+        right_stop: LOWEST,
+        second: 0,
+        lead: 0,
+    };
+
+    /// An integer.
+    pub fn integer(n: i64) -> Bound {
+        let n = n.clamp(-(1 << 36), 1 << 36) << UNIT;
+        Bound {
+            mean: n,
+            left_stop: n,
+            right_stop: n,
+            ..Bound::ZERO
+        }
+    }
+
+    /// Of a value and of its negative.
+    pub fn both(value: Value, store: &mut Store) -> bouton_value::Result<[Bound; 2]> {
+        let (mean, temperature) = (store.mean(value)?, store.temperature(value)?);
+        let (left, right) = (store.left_stop(value), store.right_stop(value));
+        let temperature = -floor(&-&temperature);
+        let own = Bound {
+            mean: floor(&mean),
+            temperature,
+            left_stop: floor(&left),
+            right_stop: floor(&right),
+            second: Bound::ZERO.second,
+            lead: floor(&(&left - &mean)),
+        };
+        let negative = Bound {
+            mean: floor(&-&mean),
+            temperature,
+            left_stop: floor(&-&right),
+            right_stop: floor(&-&left),
+            second: Bound::ZERO.second,
+            lead: floor(&(&mean - &right)),
+        };
+        Ok([own, negative])
+    }
+
+    /// The bound of the sum.
+    #[inline]
+    pub fn plus(self, other: Bound) -> Bound {
+        if self.mean <= LOWEST || other.mean <= LOWEST {
+            return Bound::NONE;
+        }
+        let (hot, cold) = if self.temperature >= other.temperature {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        Bound {
+            mean: self.mean + other.mean,
+            temperature: hot.temperature,
+            second: hot.second.max(cold.temperature),
+            lead: hot.lead,
+            left_stop: (self.left_stop + other.right_stop).max(self.right_stop + other.left_stop),
+            right_stop: self.right_stop + other.right_stop,
+        }
+    }
+
+    /// Is it certain that Left wins if Left starts?
+    #[inline]
+    pub fn wins_first(self) -> bool {
+        self.left_stop
+            .max(self.mean + (self.lead - self.second.max(0)).max(0))
+            > 0
+    }
+
+    /// Is it certain that Left wins if Right starts?
+    #[inline]
+    pub fn wins_second(self) -> bool {
+        if self.temperature < 0 {
+            self.mean >= 0
+        } else {
+            self.right_stop.max(self.mean - self.temperature) > 0
+        }
+    }
+}
+
+/// The largest multiple of 2^-16 that is not above `x`, within what adds safely.
+fn floor(x: &Dyadic) -> i64 {
+    let most = 1i64 << 52;
+    let scaled: BigInt = match x.as_small() {
+        Some((n, e)) if e <= UNIT && n.unsigned_abs() < 1 << 30 => return n << (UNIT - e),
+        _ => (x.numerator() << UNIT) >> x.exponent(),
+    };
+    i64::try_from(&scaled)
+        .unwrap_or(if x.signum() < 0 { LOWEST } else { most })
+        .clamp(LOWEST, most)
+}

@@ -1,0 +1,595 @@
+//! Who wins a sum, by search over its parts: values where parts are small, bounds where they are not.
+//!
+//! A node is a multiset of large parts, a list of values and a player to move. Small parts are values at once; numbers, ups
+//! and nimbers among them are added up, opposite values and opposite parts cancel. A node is decided by bounds if possible:
+//! every part has a game below it and one above it (its value, or the values of slices of it), and the stops, mean and
+//! temperature of a sum of those often settle who wins. What is left is searched depth first, most promising move first,
+//! with a table of decided nodes.
+
+mod bound;
+mod node;
+
+use crate::limits::{Budget, Held};
+use crate::value::{GameValues, wrap};
+use bound::Bound;
+use bouton_rules::{Outcome, Partizan, Player, Result, Short};
+use bouton_value::{Store, Value};
+use node::{Key, Node, opposite};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// A search for winners in one game, with everything it has learned.
+///
+/// ```
+/// # use bouton_solve::doc::Stalk;
+/// use bouton_rules::{Outcome, Player};
+/// use bouton_solve::{Budget, SumSearch};
+/// let mut search = SumSearch::new(Stalk, 4);
+/// let budget = Budget::unlimited();
+/// assert!(search.wins(&vec![true, false], Player::Left, &budget).unwrap());
+/// assert_eq!(search.outcome(&vec![false, true], &budget).unwrap(), Outcome::R);
+/// ```
+pub struct SumSearch<G: Partizan + Short> {
+    values: GameValues<G>,
+    store: Store,
+    small: usize,
+    ids: FxHashMap<G::Position, u32>,
+    parts: Vec<G::Position>,
+    /// For each part the bounds of it and of its negative.
+    bounds: Vec<[Bound; 2]>,
+    value_bounds: FxHashMap<Value, [Bound; 2]>,
+    /// Bounds of slices, for each player whom cutting takes moves from.
+    slice_bounds: [FxHashMap<G::Position, Bound>; 2],
+    decided: FxHashMap<Key, bool>,
+    owned: u64,
+    expanded: u64,
+}
+
+/// A move that has been bounded but not looked into: the parts and values after it.
+struct Candidate<P> {
+    score: i64,
+    parts: SmallVec<[u32; 4]>,
+    fresh: SmallVec<[P; 2]>,
+    /// Bounds of the fresh part, if there is one only and they are known.
+    bounds: Option<[Bound; 2]>,
+    values: SmallVec<[Value; 4]>,
+}
+
+/// The slices of a position with their bounds: most slices of the position after a move are the same.
+struct Slices<P> {
+    layers: [usize; 2],
+    /// For each player, by end and width.
+    known: [Vec<(P, Bound)>; 2],
+}
+
+/// A node whose moves are being tried; the most promising stands last.
+struct Frame<P> {
+    key: Key,
+    mover: Player,
+    moves: Vec<Candidate<P>>,
+}
+
+/// What the first look at a node says.
+enum Look<P> {
+    Decided(bool),
+    Open(Frame<P>),
+}
+
+impl<G: Partizan + Short> SumSearch<G> {
+    /// A search that values every part of at most `small` ([`bouton_rules::Ruleset::size`]) exactly.
+    pub fn new(game: G, small: usize) -> Self {
+        SumSearch {
+            values: GameValues::new(game),
+            store: Store::new(),
+            small,
+            ids: FxHashMap::default(),
+            parts: Vec::new(),
+            bounds: Vec::new(),
+            value_bounds: FxHashMap::default(),
+            slice_bounds: Default::default(),
+            decided: FxHashMap::default(),
+            owned: 0,
+            expanded: 0,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &G {
+        self.values.game()
+    }
+
+    /// Nodes whose moves were generated, over all questions.
+    pub fn nodes(&self) -> u64 {
+        self.expanded
+    }
+
+    /// L, R, N or P, in normal play.
+    pub fn outcome(&mut self, pos: &G::Position, budget: &Budget<'_>) -> Result<Outcome> {
+        let left = self.wins(pos, Player::Left, budget)?;
+        let right = self.wins(pos, Player::Right, budget)?;
+        Ok(Outcome::from_starters(left, right))
+    }
+
+    /// Does `mover`, who is to move, win in normal play?
+    ///
+    /// Cost: the nodes below the position that bounds leave open, each once. Errors: a limit of the budget; an input error of
+    /// the rules.
+    pub fn wins(&mut self, pos: &G::Position, mover: Player, budget: &Budget<'_>) -> Result<bool> {
+        let mut held = budget.hold();
+        let mut fresh = SmallVec::new();
+        let mut values = SmallVec::new();
+        let mut split = Vec::new();
+        self.take_apart(pos, &mut split, &mut fresh, &mut values, budget)?;
+        let node = self.settle(&[], fresh, None, values)?;
+        self.search(node, mover, budget, &mut held)
+    }
+
+    /// Every move of `mover` that wins, in the order of the rules.
+    pub fn winning_moves(
+        &mut self,
+        pos: &G::Position,
+        mover: Player,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<G::Position>> {
+        let mut winning = Vec::new();
+        for next in self.game().moves(mover, pos)? {
+            if !self.wins(&next, mover.other(), budget)? {
+                winning.push(next);
+            }
+        }
+        Ok(winning)
+    }
+
+    /// Splits a position: small parts become values, large ones are added to `fresh`.
+    fn take_apart(
+        &mut self,
+        pos: &G::Position,
+        split: &mut Vec<G::Position>,
+        fresh: &mut SmallVec<[G::Position; 2]>,
+        values: &mut SmallVec<[Value; 4]>,
+        budget: &Budget<'_>,
+    ) -> Result<()> {
+        split.clear();
+        self.values.game().split_into(pos, split);
+        for part in split.drain(..) {
+            if self.values.game().size(&part) <= self.small
+                || self.values.game().integer(&part).is_some()
+            {
+                let value = self.values.part(&part, &mut self.store, budget)?;
+                if value != Value::ZERO {
+                    values.push(value);
+                }
+            } else {
+                fresh.push(part);
+            }
+        }
+        Ok(())
+    }
+
+    /// The node with these parts and values: fresh parts get their numbers, what cancels goes.
+    fn settle(
+        &mut self,
+        parts: &[u32],
+        fresh: SmallVec<[G::Position; 2]>,
+        bounds: Option<[Bound; 2]>,
+        values: SmallVec<[Value; 4]>,
+    ) -> Result<Node> {
+        let mut all: SmallVec<[u32; 4]> = SmallVec::from_slice(parts);
+        for part in fresh {
+            let (key, negative) = self.values.game().canon_signed(part);
+            let id = match self.ids.get(&key) {
+                Some(&id) => id,
+                None => {
+                    let id = u32::try_from(self.parts.len()).map_err(|_| {
+                        bouton_rules::Error::limit("unknown: more than 2^32 parts were met")
+                    })?;
+                    self.owned += 2 * self.values.game().owned_bytes(&key) as u64;
+                    let both = match bounds {
+                        Some([own, other]) if negative => [other, own],
+                        Some(both) => both,
+                        None => self.part_bounds(&key)?,
+                    };
+                    self.parts.push(key.clone());
+                    self.bounds.push(both);
+                    self.ids.insert(key, id);
+                    id
+                }
+            };
+            all.push(id << 1 | u32::from(negative));
+        }
+        let values = node::merged(values, &mut self.store).map_err(wrap)?;
+        Ok(Node {
+            parts: node::cancelled(all),
+            values,
+        })
+    }
+
+    /// Bounds of a value and of its negative.
+    fn value_bound(&mut self, value: Value) -> Result<[Bound; 2]> {
+        if let Some(&both) = self.value_bounds.get(&value) {
+            return Ok(both);
+        }
+        let both = Bound::both(value, &mut self.store).map_err(wrap)?;
+        self.value_bounds.insert(value, both);
+        Ok(both)
+    }
+
+    /// Bounds of a part and of its negative, from the best cutting into slices.
+    fn part_bounds(&mut self, part: &G::Position) -> Result<[Bound; 2]> {
+        Ok([
+            self.cut_bound(part, Player::Left, None)?,
+            self.cut_bound(part, Player::Right, None)?,
+        ])
+    }
+
+    /// The best bound by cuttings that take moves from `from` only, as a bound from that player's point of view. Slices that
+    /// are those of `near` have its bounds.
+    fn cut_bound(
+        &mut self,
+        part: &G::Position,
+        from: Player,
+        near: Option<&Slices<G::Position>>,
+    ) -> Result<Bound> {
+        let layers = self.values.game().layers(part, from);
+        if layers == 0 {
+            return Ok(Bound::NONE);
+        }
+        let near = near.filter(|near| near.layers[from as usize] == layers);
+        // best[i] is the best bound of the first i layers.
+        let mut best: SmallVec<[Bound; 16]> = SmallVec::from_elem(Bound::NONE, layers + 1);
+        best[0] = Bound::ZERO;
+        let mut index = 0;
+        for end in 1..=layers {
+            for width in 1..=end.min(WIDEST) {
+                let slice = self.values.game().slice(part, from, end - width..end);
+                let known = near.map(|near| &near.known[from as usize][index]);
+                let bound = match known {
+                    Some((same, bound)) if *same == slice => *bound,
+                    _ => self.slice_bound(slice, from)?,
+                };
+                index += 1;
+                let bound = best[end - width].plus(bound);
+                if better(bound, best[end]) {
+                    best[end] = bound;
+                }
+            }
+        }
+        Ok(best[layers])
+    }
+
+    /// The slices of a part for both players.
+    fn slices(&mut self, part: &G::Position) -> Result<Slices<G::Position>> {
+        let mut slices = Slices {
+            layers: [0; 2],
+            known: [Vec::new(), Vec::new()],
+        };
+        for from in Player::BOTH {
+            let layers = self.values.game().layers(part, from);
+            slices.layers[from as usize] = layers;
+            for end in 1..=layers {
+                for width in 1..=end.min(WIDEST) {
+                    let slice = self.values.game().slice(part, from, end - width..end);
+                    let bound = self.slice_bound(slice.clone(), from)?;
+                    slices.known[from as usize].push((slice, bound));
+                }
+            }
+        }
+        Ok(slices)
+    }
+
+    /// The bound of a slice from the point of view of the player whom cutting takes moves from.
+    fn slice_bound(&mut self, slice: G::Position, from: Player) -> Result<Bound> {
+        let sign = usize::from(from == Player::Right);
+        if let Some(bound) = self.slice_bounds[sign].get(&slice) {
+            return Ok(*bound);
+        }
+        let mut sum = Bound::ZERO;
+        for piece in self.values.game().split(&slice) {
+            let small = self.values.game().size(&piece) <= self.small;
+            sum = sum.plus(match self.values.game().integer(&piece) {
+                Some(n) => Bound::integer(if sign == 1 { -n } else { n }),
+                None if small => {
+                    let value = self
+                        .values
+                        .part(&piece, &mut self.store, &Budget::unlimited())?;
+                    self.value_bound(value)?[sign]
+                }
+                None => Bound::NONE,
+            });
+        }
+        self.slice_bounds[sign].insert(slice, sum);
+        Ok(sum)
+    }
+
+    /// Bounds of a node and of its negative.
+    fn node_bounds(
+        &mut self,
+        parts: &[u32],
+        fresh: &[G::Position],
+        bounds: Option<[Bound; 2]>,
+        values: &[Value],
+    ) -> Result<[Bound; 2]> {
+        let mut both = [Bound::ZERO; 2];
+        let add = |both: &mut [Bound; 2], next: [Bound; 2]| {
+            *both = [both[0].plus(next[0]), both[1].plus(next[1])];
+        };
+        for &part in parts {
+            let [own, negative] = self.bounds[(part >> 1) as usize];
+            add(
+                &mut both,
+                if part & 1 == 1 {
+                    [negative, own]
+                } else {
+                    [own, negative]
+                },
+            );
+        }
+        for &value in values {
+            let next = self.value_bound(value)?;
+            add(&mut both, next);
+        }
+        for part in fresh {
+            let next = match bounds {
+                Some(next) => next,
+                None => self.part_bounds(part)?,
+            };
+            add(&mut both, next);
+        }
+        Ok(both)
+    }
+
+    /// Who wins, if bounds or exact values say so: is it the player to move?
+    fn decide(&mut self, node: &Node, mover: Player) -> Result<Option<bool>> {
+        if node.parts.is_empty() && node.values.len() <= 1 {
+            let value = node.values.first().copied().unwrap_or(Value::ZERO);
+            let lost = match mover {
+                Player::Left => self.store.ge(Value::ZERO, value),
+                Player::Right => self.store.ge(value, Value::ZERO),
+            };
+            return Ok(Some(!lost.map_err(wrap)?));
+        }
+        let both = self.node_bounds(&node.parts, &[], None, &node.values)?;
+        Ok(by_bounds(both, mover))
+    }
+
+    /// Looks at a node: decided by bounds or the table, or its moves, the best last.
+    fn look(
+        &mut self,
+        node: &Node,
+        mover: Player,
+        budget: &Budget<'_>,
+    ) -> Result<Look<G::Position>> {
+        if let Some(won) = self.decide(node, mover)? {
+            return Ok(Look::Decided(won));
+        }
+        let key = Key::of(node, mover);
+        if let Some(&won) = self.decided.get(&key) {
+            // The key may be of the negative, with the other player to move: the same question.
+            return Ok(Look::Decided(won));
+        }
+        self.expanded += 1;
+        budget.visit(1)?;
+        let mut moves = Vec::new();
+        if self.list_moves(node, mover, &mut moves, budget)? {
+            self.decided.insert(key, true);
+            return Ok(Look::Decided(true));
+        }
+        moves.sort_by_key(|m| m.score);
+        Ok(Look::Open(Frame { key, mover, moves }))
+    }
+
+    /// Lists the moves that bounds leave open; true if one of them is certain to win.
+    fn list_moves(
+        &mut self,
+        node: &Node,
+        mover: Player,
+        moves: &mut Vec<Candidate<G::Position>>,
+        budget: &Budget<'_>,
+    ) -> Result<bool> {
+        let mut split = Vec::new();
+        for (i, &part) in node.parts.iter().enumerate() {
+            if i > 0 && node.parts[i - 1] == part {
+                continue;
+            }
+            let negative = part & 1 == 1;
+            let pos = self.parts[(part >> 1) as usize].clone();
+            let who = if negative { mover.other() } else { mover };
+            let mut rest = node.parts.clone();
+            rest.remove(i);
+            let slices = self.slices(&pos)?;
+            for option in self.values.game().moves(who, &pos)? {
+                let mut fresh: SmallVec<[G::Position; 2]> = SmallVec::new();
+                let mut values: SmallVec<[Value; 4]> = SmallVec::new();
+                self.take_apart(&option, &mut split, &mut fresh, &mut values, budget)?;
+                let mut parts = rest.clone();
+                let mut bounds = None;
+                if fresh.len() == 1 && values.is_empty() && !negative {
+                    bounds = Some([
+                        self.cut_bound(&option, Player::Left, Some(&slices))?,
+                        self.cut_bound(&option, Player::Right, Some(&slices))?,
+                    ]);
+                }
+                if negative {
+                    for value in &mut values {
+                        *value = self.store.neg(*value).map_err(wrap)?;
+                    }
+                    // A fresh part is bounded and numbered as it stands; its sign is set by numbering it now.
+                    let numbered =
+                        self.settle(&[], std::mem::take(&mut fresh), None, SmallVec::new())?;
+                    parts.extend(numbered.parts.iter().map(|&p| opposite(p)));
+                }
+                values.extend_from_slice(&node.values);
+                if self.consider(
+                    Candidate {
+                        score: 0,
+                        parts,
+                        fresh,
+                        bounds,
+                        values,
+                    },
+                    mover,
+                    moves,
+                )? {
+                    return Ok(true);
+                }
+            }
+        }
+        for (i, &value) in node.values.iter().enumerate() {
+            if i > 0 && node.values[i - 1] == value {
+                continue;
+            }
+            for option in self
+                .store
+                .options(value, mover == Player::Left)
+                .map_err(wrap)?
+            {
+                let mut values = node.values.clone();
+                values[i] = option;
+                let candidate = Candidate {
+                    score: 0,
+                    parts: node.parts.clone(),
+                    fresh: SmallVec::new(),
+                    bounds: None,
+                    values,
+                };
+                if self.consider(candidate, mover, moves)? {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Bounds a move: true if it wins for certain, kept with a score if it may, dropped if it loses.
+    fn consider(
+        &mut self,
+        mut candidate: Candidate<G::Position>,
+        mover: Player,
+        moves: &mut Vec<Candidate<G::Position>>,
+    ) -> Result<bool> {
+        candidate.values = node::merged(candidate.values, &mut self.store).map_err(wrap)?;
+        let both = self.node_bounds(
+            &candidate.parts,
+            &candidate.fresh,
+            candidate.bounds,
+            &candidate.values,
+        )?;
+        match by_bounds(both, mover.other()) {
+            Some(lost) => return Ok(!lost),
+            None if candidate.parts.is_empty()
+                && candidate.fresh.is_empty()
+                && candidate.values.len() <= 1 =>
+            {
+                let node = Node {
+                    parts: SmallVec::new(),
+                    values: candidate.values,
+                };
+                return Ok(self.decide(&node, mover.other())? == Some(false));
+            }
+            None => {}
+        }
+        let sign = usize::from(mover == Player::Right);
+        // Half way between the bounds; where there are none, by mobility.
+        candidate.score = if both[0] == Bound::NONE || both[1] == Bound::NONE {
+            let mobility: i64 = candidate
+                .fresh
+                .iter()
+                .map(|p| self.values.game().mobility(p))
+                .sum();
+            if mover == Player::Left {
+                mobility
+            } else {
+                -mobility
+            }
+        } else {
+            both[sign].mean - both[1 - sign].mean
+        };
+        moves.push(candidate);
+        Ok(false)
+    }
+
+    fn search(
+        &mut self,
+        root: Node,
+        mover: Player,
+        budget: &Budget<'_>,
+        held: &mut Held<'_, '_>,
+    ) -> Result<bool> {
+        let mut path = match self.look(&root, mover, budget)? {
+            Look::Decided(won) => return Ok(won),
+            Look::Open(frame) => vec![frame],
+        };
+        // The result of the node that was just left, for the player who was to move there.
+        let mut result: Option<bool> = None;
+        while let Some(frame) = path.last_mut() {
+            let won = match result.take() {
+                Some(false) => Some(true),
+                _ => match frame.moves.pop() {
+                    None => Some(false),
+                    Some(next) => {
+                        let mover = frame.mover.other();
+                        let node =
+                            self.settle(&next.parts, next.fresh, next.bounds, next.values)?;
+                        match self.look(&node, mover, budget)? {
+                            Look::Decided(won) => result = Some(won),
+                            Look::Open(frame) => path.push(frame),
+                        }
+                        None
+                    }
+                },
+            };
+            if let Some(won) = won
+                && let Some(frame) = path.pop()
+            {
+                self.decided.insert(frame.key, won);
+                if self.decided.len() % 4096 == 0 {
+                    held.set(self.bytes())?;
+                }
+                result = Some(won);
+            }
+        }
+        Ok(result.unwrap_or(false))
+    }
+
+    /// Bytes that the tables take.
+    pub fn bytes(&self) -> u64 {
+        let position = size_of::<G::Position>() as u64;
+        self.owned
+            + self.store.size().bytes as u64
+            + self.values.table_bytes()
+            + self.ids.capacity() as u64 * (position + 5)
+            + self.parts.capacity() as u64 * (position + size_of::<[Bound; 2]>() as u64)
+            + self
+                .slice_bounds
+                .iter()
+                .map(|m| m.capacity() as u64)
+                .sum::<u64>()
+                * (position + size_of::<Bound>() as u64)
+            + self.decided.capacity() as u64 * (size_of::<Key>() as u64 + 2)
+    }
+}
+
+/// The most layers in a slice.
+const WIDEST: usize = 3;
+
+/// Which of two bounds of the same part to keep: the one with the better stop after the opponent's move, then mean.
+fn better(one: Bound, other: Bound) -> bool {
+    let certain = |b: Bound| b.right_stop.max(b.mean - b.temperature.max(0));
+    (one.mean + certain(one), one.mean) > (other.mean + certain(other), other.mean)
+}
+
+/// Does the player to move win, if bounds of the sum and of its negative say so?
+fn by_bounds(both: [Bound; 2], mover: Player) -> Option<bool> {
+    let (own, other) = if mover == Player::Left {
+        (both[0], both[1])
+    } else {
+        (both[1], both[0])
+    };
+    if own.wins_first() {
+        Some(true)
+    } else if other.wins_second() {
+        Some(false)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,30 @@
+//! Short games in canonical form: the store, order, sums, and the operations of the field.
+
+mod atomic;
+mod cache;
+mod canon;
+mod compare;
+mod fold;
+mod heating;
+mod import;
+mod mask;
+mod names;
+mod num;
+mod order;
+mod power;
+mod print;
+mod product;
+mod shape;
+mod store;
+mod sum;
+mod thermograph;
+mod uptimal;
+mod wall;
+
+pub use compare::Comparison;
+pub use names::NumberUpStar;
+pub use print::Notation;
+pub use shape::Outcome;
+pub use store::{Size, Store, Value};
+pub use thermograph::{Thermograph, Trajectory};
+pub use uptimal::Uptimal;

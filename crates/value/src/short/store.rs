@@ -1,0 +1,546 @@
+//! The store of canonical short games: every value is a number plus a *core*, and each core is kept once.
+//!
+//! A core is a game that is not a number, moved by a number so that its Left stop is 0 (or it is zero itself). By the number
+//! translation theorem the options of x + G, for a number x and a G that is not one, are those of G moved by x; so games
+//! that differ by a number share everything, and sums are computed once for a whole family of translates. Cores of the
+//! form n·up + *m are packed and never expanded unless their options are asked for; numbers are never expanded at all.
+
+use super::cache::Cache;
+use super::compare::Scratch;
+use super::num::{Num, Nums};
+use crate::dyadic::Dyadic;
+use crate::error::{Error, Result};
+use hashbrown::HashTable;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A canonical short game in a [`Store`]. Two values of one store are equal as games exactly if their ids are equal.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Value(pub(crate) u32);
+
+impl Value {
+    /// Zero, in every store.
+    pub const ZERO: Value = Value(0);
+}
+
+/// A number plus a core: a value before it is interned.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Opt {
+    pub(crate) num: Num,
+    pub(crate) core: u32,
+}
+
+impl Opt {
+    pub(crate) const ZERO: Opt = Opt {
+        num: Num::ZERO,
+        core: 0,
+    };
+
+    pub(crate) fn number(num: Num) -> Opt {
+        Opt { num, core: 0 }
+    }
+}
+
+/// n·up + *m.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Nu {
+    pub(crate) up: i64,
+    pub(crate) nim: u64,
+}
+
+impl Nu {
+    /// Is it at least zero?
+    pub(crate) fn ge_zero(self) -> bool {
+        (self.up == 0 && self.nim == 0) || self.up > 1 || (self.up == 1 && self.nim != 1)
+    }
+
+    pub(crate) fn neg(self) -> Nu {
+        Nu {
+            up: -self.up,
+            nim: self.nim,
+        }
+    }
+}
+
+/// The core is at least its Right stop.
+pub(crate) const GE_RIGHT: u8 = 1;
+/// The core is at most its Left stop, which is 0.
+pub(crate) const LE_LEFT: u8 = 2;
+/// The options are in the arena.
+pub(crate) const EXPANDED: u8 = 4;
+
+pub(crate) const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Copy)]
+pub(crate) struct Core {
+    /// Where the options start in the arena: Left's, then Right's, each sorted.
+    pub(crate) start: u32,
+    pub(crate) left: u32,
+    pub(crate) right: u32,
+    /// Left stop minus Right stop.
+    pub(crate) width: Num,
+    pub(crate) flags: u8,
+    /// Index in the table of packed infinitesimals, or `NONE`.
+    pub(crate) nu: u32,
+    /// The core of the negative, or `NONE` if not yet known.
+    pub(crate) neg: u32,
+}
+
+/// The largest number of cores; ids must leave a bit free in cache keys.
+pub(crate) const MAX_CORES: usize = 1 << 31;
+
+/// A store of canonical short games, owned by its caller.
+///
+/// ```
+/// use bouton_value::{Store, Value};
+/// let mut s = Store::new();
+/// let up = s.ups(1)?;
+/// let star = s.nimber(1)?;
+/// assert_eq!(s.game(&[Value::ZERO], &[star])?, up);
+/// assert_eq!(s.add(star, star)?, Value::ZERO);
+/// # Ok::<(), bouton_value::Error>(())
+/// ```
+pub struct Store {
+    pub(crate) nums: Nums,
+    pub(crate) cores: Vec<Core>,
+    pub(crate) masks: Vec<super::mask::Mask>,
+    pub(crate) arena: Vec<Opt>,
+    pub(crate) nus: Vec<Nu>,
+    core_index: HashTable<u32>,
+    nu_index: FxHashMap<Nu, u32>,
+    vals: Vec<Opt>,
+    val_index: HashTable<u32>,
+    pub(crate) sums: Cache,
+    pub(crate) compares: Cache,
+    pub(crate) scratch: Scratch,
+    pub(crate) walls: super::thermograph::WallTable,
+    pub(crate) digit_table: FxHashMap<u32, Option<Arc<super::uptimal::Digits>>>,
+    pub(crate) side_table: super::order::SideTable,
+    limit: usize,
+}
+
+/// How large a store is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Values that have been handed out or named.
+    pub values: usize,
+    /// Games up to translation by numbers.
+    pub cores: usize,
+    /// Options kept.
+    pub options: usize,
+    /// Cached sums and comparisons.
+    pub cached: usize,
+    /// Bytes in use, near enough.
+    pub bytes: usize,
+}
+
+impl Default for Store {
+    fn default() -> Store {
+        Store::new()
+    }
+}
+
+#[inline(always)]
+pub(crate) fn hash_words(seed: u64, words: impl Iterator<Item = u64>) -> u64 {
+    let mut h = seed;
+    for w in words {
+        h = (h ^ w).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        h ^= h >> 29;
+    }
+    h.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+}
+
+impl Store {
+    /// A store that may use 8 GiB.
+    pub fn new() -> Store {
+        Store::with_limit(8 << 30)
+    }
+
+    /// A store that reports an error instead of using more than about `bytes` bytes. A quarter of it bounds the caches.
+    pub fn with_limit(bytes: usize) -> Store {
+        let entries = (bytes / 4 / 32 / 2).min(1 << 24);
+        let mut store = Store {
+            nums: Nums::default(),
+            cores: Vec::new(),
+            masks: Vec::new(),
+            arena: Vec::new(),
+            nus: Vec::new(),
+            core_index: HashTable::new(),
+            nu_index: FxHashMap::default(),
+            vals: vec![Opt::ZERO],
+            val_index: HashTable::new(),
+            sums: Cache::new(entries),
+            compares: Cache::new(entries),
+            scratch: Scratch::default(),
+            walls: super::thermograph::WallTable::default(),
+            digit_table: FxHashMap::default(),
+            side_table: FxHashMap::default(),
+            limit: bytes,
+        };
+        store.nus.push(Nu { up: 0, nim: 0 });
+        store.nu_index.insert(store.nus[0], 0);
+        store.cores.push(Core {
+            start: 0,
+            left: 0,
+            right: 0,
+            width: Num::ZERO,
+            flags: GE_RIGHT | LE_LEFT | EXPANDED,
+            nu: 0,
+            neg: 0,
+        });
+        let hash = hash_opt(Opt::ZERO);
+        store.val_index.insert_unique(hash, 0, |_| hash);
+        store
+    }
+
+    /// The size of the store.
+    pub fn size(&self) -> Size {
+        Size {
+            values: self.vals.len(),
+            cores: self.cores.len(),
+            options: self.arena.len(),
+            cached: self.sums.len() + self.compares.len(),
+            bytes: self.bytes(),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.cores.capacity() * (size_of::<Core>() + size_of::<super::mask::Mask>() + 5)
+            + self.arena.capacity() * size_of::<Opt>()
+            + self.vals.capacity() * (size_of::<Opt>() + 5)
+            + self.nus.capacity() * 48
+            + self.sums.bytes()
+            + self.compares.bytes()
+            + self.nums.bytes()
+            + self.walls.bytes()
+            + self.digit_table.capacity() * 64
+            + self.side_table.capacity() * 96
+    }
+
+    /// The memory limit in bytes.
+    pub fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// Sets the memory limit in bytes.
+    pub fn set_limit(&mut self, bytes: usize) {
+        self.limit = bytes;
+    }
+
+    /// Bounds each of the caches of sums and comparisons to about `entries` results, forgetting what they hold. A small bound
+    /// costs time, never an answer.
+    pub fn set_cache_limit(&mut self, entries: usize) {
+        self.sums = Cache::new(entries);
+        self.compares = Cache::new(entries);
+    }
+
+    /// Errors if `extra` more bytes would exceed the limit.
+    pub(crate) fn check_room(&self, extra: usize) -> Result<()> {
+        if self.bytes().saturating_add(extra) > self.limit {
+            Err(Error::memory(self.limit))
+        } else {
+            Ok(())
+        }
+    }
+
+    // ---- values and their parts ------------------------------------------------------------------------------------
+
+    #[inline]
+    pub(crate) fn opt(&self, v: Value) -> Opt {
+        self.vals[v.0 as usize]
+    }
+
+    /// The id of a value.
+    #[inline]
+    pub(crate) fn value(&mut self, o: Opt) -> Result<Value> {
+        let hash = hash_opt(o);
+        if let Some(&i) = self.val_index.find(hash, |&i| self.vals[i as usize] == o) {
+            return Ok(Value(i));
+        }
+        if self.vals.len() == self.vals.capacity() {
+            self.check_room(self.vals.len() * (size_of::<Opt>() + 5))?;
+            if self.vals.len() >= NONE as usize {
+                return Err(Error::memory(self.limit));
+            }
+        }
+        let i = self.vals.len() as u32;
+        self.vals.push(o);
+        let vals = &self.vals;
+        self.val_index
+            .insert_unique(hash, i, |&i| hash_opt(vals[i as usize]));
+        Ok(Value(i))
+    }
+
+    /// The core n·up + *m.
+    pub(crate) fn nu_core(&mut self, nu: Nu) -> Result<u32> {
+        if let Some(&c) = self.nu_index.get(&nu) {
+            return Ok(c);
+        }
+        self.check_core_room(0)?;
+        let c = self.cores.len() as u32;
+        let mut flags = 0;
+        if nu.ge_zero() {
+            flags |= GE_RIGHT;
+        }
+        if nu.neg().ge_zero() {
+            flags |= LE_LEFT;
+        }
+        self.nus.push(nu);
+        self.cores.push(Core {
+            start: 0,
+            left: 0,
+            right: 0,
+            width: Num::ZERO,
+            flags,
+            nu: (self.nus.len() - 1) as u32,
+            neg: if nu.up == 0 { c } else { NONE },
+        });
+        self.nu_index.insert(nu, c);
+        Ok(c)
+    }
+
+    pub(crate) fn check_core_room(&self, options: usize) -> Result<()> {
+        let mut extra = 0;
+        if self.cores.len() == self.cores.capacity() {
+            extra += self.cores.len() * (size_of::<Core>() + size_of::<super::mask::Mask>() + 5);
+        }
+        if self.arena.len() + options > self.arena.capacity() {
+            extra += self.arena.capacity().max(options) * size_of::<Opt>();
+        }
+        if extra > 0 {
+            self.check_room(extra)?;
+            if self.cores.len() + 1 >= MAX_CORES || self.arena.len() + options >= NONE as usize {
+                return Err(Error::memory(self.limit));
+            }
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn nu_of(&self, core: u32) -> Option<Nu> {
+        let nu = self.cores[core as usize].nu;
+        (nu != NONE).then(|| self.nus[nu as usize])
+    }
+
+    /// Puts the options of a packed core into the arena. The error is the memory limit.
+    pub(crate) fn expand(&mut self, core: u32) -> Result<()> {
+        if self.cores[core as usize].flags & EXPANDED != 0 {
+            return Ok(());
+        }
+        let Some(nu) = self.nu_of(core) else {
+            return Ok(());
+        };
+        let zero = Opt::ZERO;
+        let (mut left, mut right) = (vec![], vec![]);
+        if nu.up == 0 {
+            let count = usize::try_from(nu.nim).unwrap_or(usize::MAX);
+            self.check_room(count.saturating_mul(3 * size_of::<Opt>() + size_of::<Core>() + 48))?;
+            for k in 0..nu.nim {
+                left.push(Opt {
+                    num: Num::ZERO,
+                    core: self.nu_core(Nu { up: 0, nim: k })?,
+                });
+            }
+            right = left.clone();
+        } else {
+            let toward = nu.up - nu.up.signum();
+            let (single, pair) = if nu.up > 0 {
+                (&mut left, &mut right)
+            } else {
+                (&mut right, &mut left)
+            };
+            single.push(zero);
+            if nu.up.abs() == 1 && nu.nim == 1 {
+                let star = self.nu_core(Nu { up: 0, nim: 1 })?;
+                single.push(Opt {
+                    num: Num::ZERO,
+                    core: star,
+                });
+                pair.push(zero);
+            } else {
+                let other = self.nu_core(Nu {
+                    up: toward,
+                    nim: nu.nim ^ 1,
+                })?;
+                pair.push(Opt {
+                    num: Num::ZERO,
+                    core: other,
+                });
+            }
+        }
+        self.check_core_room(left.len() + right.len())?;
+        let start = self.arena.len() as u32;
+        self.arena.extend_from_slice(&left);
+        self.arena.extend_from_slice(&right);
+        let c = &mut self.cores[core as usize];
+        (c.start, c.left, c.right) = (start, left.len() as u32, right.len() as u32);
+        c.flags |= EXPANDED;
+        Ok(())
+    }
+
+    /// Where a core's options of one side lie in the arena.
+    #[inline(always)]
+    pub(crate) fn side(&self, core: u32, left: bool) -> std::ops::Range<usize> {
+        let c = &self.cores[core as usize];
+        debug_assert!(c.flags & EXPANDED != 0);
+        let start = c.start as usize;
+        let middle = start + c.left as usize;
+        if left {
+            start..middle
+        } else {
+            middle..middle + c.right as usize
+        }
+    }
+
+    /// The options of a number in lowest form: Left's and Right's.
+    pub(crate) fn number_options(&mut self, x: Num) -> (Option<Num>, Option<Num>) {
+        let d = self.nums.get(x);
+        if d.is_integer() {
+            return match d.signum() {
+                0 => (None, None),
+                1 => (Some(self.nums.intern(&(&d - &Dyadic::ONE))), None),
+                _ => (None, Some(self.nums.intern(&(&d + &Dyadic::ONE)))),
+            };
+        }
+        let step = Dyadic::new(1, u64::from(d.exponent())).unwrap_or(Dyadic::ZERO);
+        (
+            Some(self.nums.intern(&(&d - &step))),
+            Some(self.nums.intern(&(&d + &step))),
+        )
+    }
+
+    /// The canonical options of one side.
+    pub(crate) fn options_of(&mut self, o: Opt, left: bool) -> Result<Vec<Opt>> {
+        if o.core == 0 {
+            let (l, r) = self.number_options(o.num);
+            return Ok((if left { l } else { r })
+                .into_iter()
+                .map(Opt::number)
+                .collect());
+        }
+        self.expand(o.core)?;
+        let range = self.side(o.core, left);
+        let mut all = self.arena[range].to_vec();
+        for a in &mut all {
+            a.num = self.nums.add(a.num, o.num);
+        }
+        Ok(all)
+    }
+
+    /// Interns the core whose options lie at the end of the arena from `start`: `left` of Left's, then Right's, each sorted
+    /// and moved so that the Left stop is 0. Takes them back if the core is known.
+    pub(crate) fn intern_core(
+        &mut self,
+        start: usize,
+        left: usize,
+        width: Num,
+        flags: u8,
+    ) -> Result<u32> {
+        let options = &self.arena[start..];
+        if let Some(nu) = self.recognise(start, left) {
+            self.arena.truncate(start);
+            return self.nu_core(nu);
+        }
+        let hash = hash_core(options, left);
+        let found = self.core_index.find(hash, |&c| {
+            let c = &self.cores[c as usize];
+            c.left as usize == left
+                && (c.left + c.right) as usize == options.len()
+                && &self.arena[c.start as usize..c.start as usize + options.len()] == options
+        });
+        if let Some(&c) = found {
+            self.arena.truncate(start);
+            return Ok(c);
+        }
+        self.check_core_room(0)?;
+        let id = self.cores.len() as u32;
+        let right = options.len() - left;
+        self.cores.push(Core {
+            start: start as u32,
+            left: left as u32,
+            right: right as u32,
+            width,
+            flags: flags | EXPANDED,
+            nu: NONE,
+            neg: NONE,
+        });
+        let (cores, arena) = (&self.cores, &self.arena);
+        self.core_index.insert_unique(hash, id, |&c| {
+            let c = &cores[c as usize];
+            let s = c.start as usize;
+            hash_core(&arena[s..s + (c.left + c.right) as usize], c.left as usize)
+        });
+        Ok(id)
+    }
+
+    /// n·up + *m, if the canonical options at the end of the arena are its options.
+    fn recognise(&self, start: usize, left: usize) -> Option<Nu> {
+        let (l, r) = self.arena[start..].split_at(left);
+        let nu = |o: &Opt| {
+            if o.num.is_zero() {
+                self.nu_of(o.core)
+            } else {
+                None
+            }
+        };
+        match (l, r) {
+            ([a], [b]) if *a == Opt::ZERO || *b == Opt::ZERO => {
+                let (x, y) = (nu(a)?, nu(b)?);
+                let star = Nu { up: 0, nim: 1 };
+                let zero = Nu { up: 0, nim: 0 };
+                if x == zero && y == zero {
+                    Some(star)
+                } else if x == zero && y.up >= 0 {
+                    Some(Nu {
+                        up: y.up.checked_add(1)?,
+                        nim: y.nim ^ 1,
+                    })
+                } else if y == zero && x.up <= 0 {
+                    Some(Nu {
+                        up: x.up.checked_sub(1)?,
+                        nim: x.nim ^ 1,
+                    })
+                } else {
+                    None
+                }
+            }
+            ([_, _], [b]) if *b == Opt::ZERO => {
+                self.is_zero_star(l).then_some(Nu { up: 1, nim: 1 })
+            }
+            ([a], [_, _]) if *a == Opt::ZERO => {
+                self.is_zero_star(r).then_some(Nu { up: -1, nim: 1 })
+            }
+            _ if l.len() == r.len() && l == r => {
+                // Canonical equal sets of nimbers are 0, *1, …, *(m-1).
+                l.iter()
+                    .all(|o| nu(o).is_some_and(|x| x.up == 0))
+                    .then_some(Nu {
+                        up: 0,
+                        nim: l.len() as u64,
+                    })
+            }
+            _ => None,
+        }
+    }
+
+    fn is_zero_star(&self, pair: &[Opt]) -> bool {
+        pair.iter()
+            .all(|o| o.num.is_zero() && self.nu_of(o.core).is_some_and(|x| x.up == 0 && x.nim <= 1))
+    }
+}
+
+#[inline(always)]
+fn hash_opt(o: Opt) -> u64 {
+    hash_words(
+        0,
+        [o.num.bits() ^ (u64::from(o.core) << 32).rotate_left(7)].into_iter(),
+    )
+}
+
+#[inline(always)]
+fn hash_core(options: &[Opt], left: usize) -> u64 {
+    let words = options
+        .iter()
+        .map(|o| o.num.bits().rotate_left(32) ^ u64::from(o.core));
+    hash_words(left as u64 + 1, words)
+}

@@ -1,0 +1,76 @@
+//! Every row of the value table, `group expression result`, evaluated and compared as text; and what is printed reads back.
+
+mod common;
+
+use bouton_value::Store;
+
+/// Rows of a table: group, expression, result.
+fn rows(name: &str) -> Vec<[String; 3]> {
+    let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    text.lines()
+        .filter(|l| !l.starts_with('#'))
+        .map(|l| {
+            let mut parts = l.split('\t').map(String::from);
+            std::array::from_fn(|_| parts.next().unwrap_or_default())
+        })
+        .collect()
+}
+
+#[test]
+fn every_row_of_the_table() {
+    let mut store = Store::new();
+    let mut wrong = vec![];
+    let rows = rows("short-values.tsv");
+    for [group, expression, expected] in &rows {
+        let got = common::evaluate(&mut store, expression);
+        let fits = if expected.starts_with("!!") {
+            got.starts_with("!!")
+        } else {
+            &got == expected
+        };
+        if !fits {
+            wrong.push(format!(
+                "{group}: {expression}\n  expected {expected}\n  got      {got}"
+            ));
+        }
+    }
+    assert!(rows.len() > 3000, "{} rows", rows.len());
+    assert!(
+        wrong.is_empty(),
+        "{} rows are wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn printed_values_read_back() {
+    let mut store = Store::new();
+    let mut count = 0;
+    for [_, _, expected] in rows("short-values.tsv") {
+        if !expected.contains('{') || expected.starts_with("!!") {
+            continue;
+        }
+        let mut read = |text: &str| {
+            let mut r = common::Reader {
+                text: text.as_bytes(),
+                at: 0,
+                store: &mut store,
+            };
+            let g = r.game();
+            if r.at == text.len() { g.ok() } else { None }
+        };
+        if let Some(g) = read(&expected) {
+            let shown = store.show(g);
+            let mut r = common::Reader {
+                text: shown.as_bytes(),
+                at: 0,
+                store: &mut store,
+            };
+            assert_eq!(r.game(), Ok(g), "{shown}");
+            count += 1;
+        }
+    }
+    assert!(count > 500, "{count}");
+}
