@@ -144,7 +144,7 @@ mod tests {
 
     #[test]
     fn options_by_hand() {
-        assert_eq!(options(&Turning::Run, 1), [vec![]]);
+        assert_eq!(options(&Turning::Run, 1), [Vec::<u64>::new()]);
         assert_eq!(options(&Turning::Run, 3), [vec![], vec![2], vec![1, 2]]);
         let two = Turning::parse("T{1,2}").unwrap();
         assert_eq!(options(&two, 3), [vec![], vec![1], vec![2]]);
