@@ -69,7 +69,7 @@ impl<'a, 'p, R: Breaking + ?Sized> Search<'a, 'p, R> {
             tell(Progress {
                 heap,
                 order: self.frame.q.order,
-                trial: 0,
+                candidate: 0,
             });
         }
         let Some(values) = self.frame.images_of(self.rules, heap)? else {
@@ -102,7 +102,7 @@ impl<'a, 'p, R: Breaking + ?Sized> Search<'a, 'p, R> {
             period: 2,
         }];
         let most = self.limits.trial;
-        let mut trial = trial::build(
+        let trial = trial::build(
             &self.frame,
             &free,
             Ties::Kept,
@@ -111,15 +111,15 @@ impl<'a, 'p, R: Breaking + ?Sized> Search<'a, 'p, R> {
             most,
             &mut self.watch,
         )?;
+        let mut q = trial.reduce(&mut self.watch)?;
         for _ in 0..MOST_REPAIRS {
             if let Some(tell) = &mut self.progress {
                 tell(Progress {
                     heap,
                     order: self.frame.q.order,
-                    trial: trial.len(),
+                    candidate: q.order,
                 });
             }
-            let q = trial.reduce(&mut self.watch)?;
             if q.order > self.limits.order {
                 return Err(Error::limit(format!(
                     "a candidate of order {} is in hand, and the limit is {}",
@@ -138,7 +138,9 @@ impl<'a, 'p, R: Breaking + ?Sized> Search<'a, 'p, R> {
                     self.threats = threats;
                     return Ok(());
                 }
-                Err(failure) => trial = self.repair(&frame, &failure)?,
+                Err(failure) => {
+                    q = self.repair(&frame, &failure)?;
+                }
             }
         }
         Err(Error::limit(format!(
@@ -151,40 +153,67 @@ impl<'a, 'p, R: Breaking + ?Sized> Search<'a, 'p, R> {
         (self.frame.q, self.steps)
     }
 
-    /// A trial monoid that gives a failing position its right outcome: the first that sets few of its heaps free.
-    fn repair(&mut self, frame: &Frame, failure: &Failure) -> Result<trial::Trial> {
+    /// A candidate that gives a failing position its right outcome. As few of its heaps as possible are set free; of
+    /// several such candidates the smallest is taken.
+    fn repair(&mut self, frame: &Frame, failure: &Failure) -> Result<Quotient> {
         let mut heaps = failure.word.clone();
         heaps.dedup();
-        heaps.reverse();
-        let mut subsets: Vec<u64> = (1..1u64 << heaps.len().min(20)).collect();
+        let mut subsets: Vec<u64> = (1..1u64 << heaps.len().min(16)).collect();
         subsets.sort_by_key(|s| s.count_ones());
         let mut over = None;
-        for ties in [Ties::Kept, Ties::Cut] {
-            for &subset in &subsets {
-                let chosen = (0..heaps.len())
-                    .filter(|i| subset >> i & 1 == 1)
-                    .map(|i| heaps[i]);
-                let free: Vec<Free> = chosen.map(|heap| freed(frame, failure, heap)).collect();
-                match trial::build(
-                    frame,
-                    &free,
-                    ties,
-                    frame.heaps(),
-                    self.rules,
-                    self.limits.trial,
-                    &mut self.watch,
-                ) {
-                    Ok(trial) if trial.marks_p(&failure.word) == failure.is_p => return Ok(trial),
-                    Ok(_) => {}
-                    Err(e) if e.is_limit() => {
-                        self.watch.look()?;
-                        over = Some(e);
+        for subsets in subsets.chunk_by(|s, t| s.count_ones() == t.count_ones()) {
+            let mut best: Option<Quotient> = None;
+            for ties in [Ties::Kept, Ties::Cut] {
+                for &subset in subsets {
+                    let chosen = (0..heaps.len())
+                        .filter(|i| subset >> i & 1 == 1)
+                        .map(|i| heaps[i]);
+                    let free: Vec<Free> = chosen.map(|heap| freed(frame, failure, heap)).collect();
+                    match self.candidate(frame, &free, ties, failure) {
+                        Ok(Some(q)) if best.as_ref().is_none_or(|b| q.order < b.order) => {
+                            best = Some(q)
+                        }
+                        Ok(_) => {}
+                        Err(e) if e.is_limit() => {
+                            self.watch.look()?;
+                            over = Some(e);
+                        }
+                        Err(e) => return Err(e),
                     }
-                    Err(e) => return Err(e),
                 }
+                if best.is_some() {
+                    break;
+                }
+            }
+            if let Some(best) = best {
+                return Ok(best);
             }
         }
         Err(over.unwrap_or_else(|| Error::limit("no trial monoid explains a failing position")))
+    }
+
+    /// The reduction of a trial monoid, if it gives a failing position its right outcome.
+    fn candidate(
+        &mut self,
+        frame: &Frame,
+        free: &[Free],
+        ties: Ties,
+        failure: &Failure,
+    ) -> Result<Option<Quotient>> {
+        let most = self.limits.trial;
+        let trial = trial::build(
+            frame,
+            free,
+            ties,
+            frame.heaps(),
+            self.rules,
+            most,
+            &mut self.watch,
+        )?;
+        if trial.marks_p(&failure.word) != failure.is_p {
+            return Ok(None);
+        }
+        trial.reduce(&mut self.watch).map(Some)
     }
 }
 
