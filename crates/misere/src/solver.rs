@@ -227,3 +227,117 @@ fn freed(frame: &Frame, failure: &Failure, heap: u32) -> Free {
         period: 2,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Brute, Code, bits};
+
+    fn search(code: &Code) -> Search<'_, 'static, Code> {
+        Search::new(code, Limits::default(), None).unwrap()
+    }
+
+    /// Every position that a candidate is rejected for has the outcome that the rejection says, by brute force.
+    #[test]
+    fn failures_are_real() {
+        let mut failures = 0;
+        for (game, heaps) in [
+            ("0.123", 9),
+            ("0.71", 8),
+            ("0.35", 7),
+            ("0.3102", 7),
+            ("0.8", 14),
+            ("0.75", 8),
+            ("0.77", 12),
+            ("0.07", 14),
+            ("0.53", 14),
+            ("0.4107", 15),
+        ] {
+            let code = Code::parse(game).unwrap();
+            let mut search = search(&code);
+            let mut brute = Brute::new(code.clone());
+            for heap in 1..=heaps {
+                if code.options(heap).is_empty() {
+                    search.add_heap().unwrap();
+                    continue;
+                }
+                let free = [Free {
+                    heap,
+                    index: 2,
+                    period: 2,
+                }];
+                let built = trial::build(
+                    &search.frame,
+                    &free,
+                    Ties::Kept,
+                    heap,
+                    &code,
+                    10_000,
+                    &mut search.watch,
+                )
+                .unwrap();
+                let mut q = built.reduce(&mut search.watch).unwrap();
+                for _ in 0..20 {
+                    let frame = Frame::new(q, &code, &mut search.watch).unwrap();
+                    let Err(failure) = verify(&frame, &mut search.watch).unwrap() else {
+                        break;
+                    };
+                    let said = frame.q.is_p(
+                        failure
+                            .word
+                            .iter()
+                            .fold(0, |x, &h| frame.q.multiply(x, frame.q.phi[h as usize])),
+                    );
+                    assert_ne!(said, failure.is_p, "{game} {failure:?}");
+                    if failure.word.iter().sum::<u32>() <= 38 {
+                        assert_eq!(
+                            brute.is_p_position(&failure.word),
+                            failure.is_p,
+                            "{game} {failure:?}"
+                        );
+                        failures += 1;
+                    }
+                    q = search.repair(&frame, &failure).unwrap();
+                }
+                search.add_heap().unwrap();
+            }
+        }
+        assert!(failures > 15, "{failures}");
+    }
+
+    /// A true quotient with one outcome changed is rejected, and so is one with a heap's value changed.
+    #[test]
+    fn false_quotients_are_rejected() {
+        let code = Code::parse("0.123").unwrap();
+        let mut search = search(&code);
+        while search.heaps() < 12 {
+            search.add_heap().unwrap();
+        }
+        let truth = search.frame.q.clone();
+        let rejected = |q: Quotient, watch: &mut Watch| {
+            verify(&Frame::new(q, &code, watch).unwrap(), watch)
+                .unwrap()
+                .is_err()
+        };
+        assert!(!rejected(truth.clone(), &mut search.watch));
+        for x in 0..truth.order {
+            let mut changed = truth.clone();
+            changed.p = bits::empty(truth.order);
+            (0..truth.order)
+                .filter(|&y| (y == x) != bits::has(&truth.p, y))
+                .for_each(|y| bits::insert(&mut changed.p, y));
+            assert!(
+                rejected(changed, &mut search.watch),
+                "outcome of element {x}"
+            );
+        }
+        for x in (0..truth.order as u32).filter(|&x| x != truth.phi[12]) {
+            let mut changed = truth.clone();
+            changed.phi[12] = x;
+            assert!(
+                rejected(changed, &mut search.watch),
+                "value {x} for heap 12"
+            );
+        }
+    }
+}
