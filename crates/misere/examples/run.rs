@@ -1,15 +1,20 @@
-//! Prints the misère quotient of a code: `cargo run --release -p bouton-misere --example run -- 0.77 200`. With `-v` at the
-//! end it tells its progress.
+//! Prints the misère quotient of a code: `cargo run --release -p bouton-misere --example run -- CODE [HEAPS] [ORDER] [-v]`,
+//! where ORDER is the largest order that is tried and `-v` tells the progress.
+
 use bouton_misere::{Code, Limits, quotient};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let heaps = arguments
-        .get(1)
-        .and_then(|a| a.parse().ok())
-        .unwrap_or(1000);
+    let number = |i: usize, default: usize| {
+        arguments
+            .get(i)
+            .and_then(|a| a.parse().ok())
+            .unwrap_or(default)
+    };
     let limits = Limits {
-        heaps,
+        heaps: number(1, 1000) as u32,
+        order: number(2, 4096),
+        trial: number(2, 4096).saturating_mul(64),
         ..Limits::default()
     };
     let code = arguments.first().map_or("0.77", String::as_str);

@@ -48,8 +48,8 @@ pub struct Progress {
     pub heap: u32,
     /// Order of the quotient of the smaller heaps.
     pub order: usize,
-    /// Elements of the trial monoid in hand; 0 if none is.
-    pub trial: usize,
+    /// Order of the candidate in hand for the quotient with the heap; 0 if there is none.
+    pub candidate: usize,
 }
 
 /// Watches the clock and the stop flag.

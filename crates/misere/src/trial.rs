@@ -34,12 +34,15 @@ pub(crate) enum Ties {
     Cut,
 }
 
-/// Elements as pairs: an element of the quotient and the exponents of the free heaps, in one number.
-struct Product<'a> {
+/// An element of the quotient, and the exponents of the free heaps in one number.
+type Pair = (u32, u32);
+
+/// The quotient times a cyclic monoid for each free heap.
+struct Product {
     order: usize,
-    free: &'a [Free],
-    stride: Vec<usize>,
     size: usize,
+    /// For each free heap, what multiplying by it makes of the exponents.
+    steps: Vec<Vec<u32>>,
     /// Products with some elements of the quotient.
     rows: Vec<Vec<u32>>,
     /// For each heap the factors of its value.
@@ -54,14 +57,33 @@ enum Factor {
     Row(usize),
 }
 
-impl<'a> Product<'a> {
-    fn new(frame: &Frame, free: &'a [Free], ties: Ties, top: u32) -> Product<'a> {
+impl Product {
+    fn new(frame: &Frame, free: &[Free], ties: Ties, top: u32, most: usize) -> Result<Product> {
         let q = &frame.q;
-        let mut stride = Vec::new();
-        let mut size = q.order;
-        for f in free {
-            stride.push(size);
-            size = size.saturating_mul((f.index + f.period) as usize);
+        let exponents = free.iter().fold(1usize, |e, f| {
+            e.saturating_mul((f.index + f.period) as usize)
+        });
+        let size = q.order.saturating_mul(exponents);
+        if size > most {
+            return Err(Error::limit(format!(
+                "a trial monoid of up to {size} pairs is needed, and the limit is {most}"
+            )));
+        }
+        let mut stride = 1;
+        let mut steps = Vec::new();
+        for &Free { index, period, .. } in free {
+            let count = index + period;
+            let step = |e: u32| {
+                let exponent = e / stride % count;
+                let next = if exponent + 1 == count {
+                    index
+                } else {
+                    exponent + 1
+                };
+                e - exponent * stride + next * stride
+            };
+            steps.push((0..exponents as u32).map(step).collect());
+            stride *= count;
         }
         let mut rows = Vec::new();
         let mut row_of: HashMap<u32, usize> = HashMap::default();
@@ -96,33 +118,27 @@ impl<'a> Product<'a> {
                 factors
             })
             .collect();
-        Product {
+        Ok(Product {
             order: q.order,
-            free,
-            stride,
             size,
+            steps,
             rows,
             factors,
-        }
+        })
     }
 
     /// The product of an element and a heap.
-    fn times(&self, x: usize, heap: u32) -> usize {
+    fn times(&self, pair: Pair, heap: u32) -> Pair {
         self.factors[heap as usize]
             .iter()
-            .fold(x, |x, factor| match *factor {
-                Factor::Row(row) => x - x % self.order + self.rows[row][x % self.order] as usize,
-                Factor::Free(i) => {
-                    let Free { index, period, .. } = self.free[i];
-                    let exponent = x / self.stride[i] % (index + period) as usize;
-                    let next = if exponent + 1 == (index + period) as usize {
-                        index as usize
-                    } else {
-                        exponent + 1
-                    };
-                    x - exponent * self.stride[i] + next * self.stride[i]
-                }
+            .fold(pair, |(q, e), factor| match *factor {
+                Factor::Row(row) => (self.rows[row][q as usize], e),
+                Factor::Free(i) => (q, self.steps[i][e as usize]),
             })
+    }
+
+    fn place(&self, (q, e): Pair) -> usize {
+        e as usize * self.order + q as usize
     }
 }
 
@@ -139,63 +155,66 @@ pub(crate) fn build<R: Breaking + ?Sized>(
     most: usize,
     watch: &mut Watch,
 ) -> Result<Trial> {
-    let product = Product::new(frame, free, ties, top);
-    let size = product.size;
     // Not every pair is a product of heaps, so that more pairs than elements are allowed.
-    if size > most.saturating_mul(8) {
-        return Err(Error::limit(format!(
-            "a trial monoid of up to {size} elements is needed, and the limit is {most}"
-        )));
-    }
-    watch.fits(size * 4)?;
+    let product = Product::new(
+        frame,
+        free,
+        ties,
+        top,
+        most.saturating_mul(8).min(u32::MAX as usize),
+    )?;
+    watch.fits(product.size * 4)?;
     let mut trial = enumerate(&product, top, most, watch)?;
     mark(&mut trial, rules, watch)?;
     Ok(trial)
 }
 
-fn enumerate(product: &Product<'_>, top: u32, most: usize, watch: &mut Watch) -> Result<Trial> {
+fn enumerate(product: &Product, top: u32, most: usize, watch: &mut Watch) -> Result<Trial> {
     let mut number = vec![NONE; product.size];
     number[0] = 0;
-    let mut pairs: Vec<usize> = vec![0];
+    let mut pairs: Vec<Pair> = vec![(0, 0)];
     let mut parent = vec![(NONE, NONE)];
     let mut heaps: Vec<u32> = Vec::new();
     for heap in 1..=top {
-        if number[product.times(0, heap)] != NONE {
+        if number[product.place(product.times((0, 0), heap))] != NONE {
             continue;
         }
         let g = heaps.len() as u32;
         heaps.push(heap);
-        let mut source = 0..pairs.len() as u32;
-        let mut kept: Vec<u32> = source.by_ref().collect();
-        while !kept.is_empty() {
-            let mut next = Vec::new();
-            for &from in &kept {
+        let mut source = 0..pairs.len();
+        while !source.is_empty() {
+            let known = pairs.len();
+            for from in source {
                 watch.tick()?;
-                let pair = product.times(pairs[from as usize], heap);
-                if number[pair] == NONE {
-                    number[pair] = pairs.len() as u32;
-                    next.push(number[pair]);
+                let pair = product.times(pairs[from], heap);
+                let number = &mut number[product.place(pair)];
+                if *number == NONE {
+                    *number = pairs.len() as u32;
                     pairs.push(pair);
-                    parent.push((from, g));
-                    if pairs.len() > most {
-                        return Err(Error::limit(format!(
-                            "a trial monoid has more than {most} elements"
-                        )));
-                    }
+                    parent.push((from as u32, g));
                 }
             }
-            kept = next;
+            if pairs.len() > most {
+                return Err(Error::limit(format!(
+                    "a trial monoid has more than {most} elements"
+                )));
+            }
+            source = known..pairs.len();
         }
     }
     watch.fits(pairs.len().saturating_mul(4 * (heaps.len() + 8)))?;
+    let numbered = |pair: Pair| number[product.place(pair)];
+    let act = |heap: u32| {
+        pairs
+            .iter()
+            .map(|&pair| numbered(product.times(pair, heap)))
+            .collect()
+    };
     let gens = heaps
         .into_iter()
         .map(|heap| Generator {
             heap,
-            act: pairs
-                .iter()
-                .map(|&x| number[product.times(x, heap)])
-                .collect(),
+            act: act(heap),
         })
         .collect();
     let phi = (0..=top)
@@ -203,7 +222,7 @@ fn enumerate(product: &Product<'_>, top: u32, most: usize, watch: &mut Watch) ->
             if h == 0 {
                 0
             } else {
-                number[product.times(0, h)]
+                numbered(product.times((0, 0), h))
             }
         })
         .collect();

@@ -26,8 +26,8 @@ fn draw(random: &mut fastrand::Rng, beans: u32) -> Vec<u32> {
     position
 }
 
-/// Ten games with quotients of all kinds, and the most beans in a position.
-const GAMES: [(&str, u32); 10] = [
+/// Games with quotients of all kinds, and the most beans in a position. The last four have orders above a thousand.
+const GAMES: [(&str, u32); 14] = [
     ("0.77", 28),
     ("0.07", 33),
     ("0.123", 30),
@@ -38,6 +38,10 @@ const GAMES: [(&str, u32); 10] = [
     ("0.53", 28),
     ("0.8", 18),
     ("4.3", 22),
+    ("0.35", 18),
+    ("0.376", 19),
+    ("0.207", 14),
+    ("0.371", 13),
 ];
 
 #[test]
@@ -362,5 +366,37 @@ fn bulk_moves_do_not_matter() {
             quotient(OneByOne(code), &limits, None).unwrap(),
         );
         assert_eq!(fast.report().presentation, slow.report().presentation);
+    }
+}
+
+/// The first superscript of a genus is 0 exactly for P-positions, and the base 0 exactly where normal play says P: the
+/// quotient and the canonical forms know nothing of each other.
+#[test]
+fn genera_and_quotients_agree() {
+    for (game, largest) in [
+        ("0.77", 30),
+        ("0.07", 33),
+        ("0.644", 30),
+        ("0.8", 14),
+        ("0.3102", 11),
+    ] {
+        let code = Code::parse(game).unwrap();
+        let limits = Limits {
+            heaps: largest,
+            ..Limits::default()
+        };
+        let solution = quotient(code.clone(), &limits, None).unwrap();
+        assert!(solution.reason().is_none());
+        let mut genera = Genera::new(code, 1_000_000);
+        let mut losses = 0;
+        for a in 0..=largest {
+            for b in 0..=a.min(9) {
+                let genus = genera.genus(&[a, b]).unwrap();
+                let expected = solution.is_p_position(&heaps(&[a, b])).unwrap();
+                assert_eq!(genus.misere[0] == 0, expected, "{game} {a},{b}");
+                losses += usize::from(expected);
+            }
+        }
+        assert!(losses > 5, "{game}");
     }
 }

@@ -72,13 +72,7 @@ fn solve(row: &Row, heaps: u32) -> Solution<Code> {
 /// Everything that a row says.
 fn agrees(row: &Row) {
     let game = &row.game;
-    // A proof may need a few more heaps than the table looked at, and partial rows say nothing beyond theirs.
-    let spare = if row.status.starts_with("complete") {
-        row.heaps / 8 + 40
-    } else {
-        0
-    };
-    let solution = solve(row, row.heaps + spare);
+    let solution = solve(row, row.heaps);
     let report = solution.report();
     assert_eq!(
         (report.order, report.p_size),
@@ -118,18 +112,15 @@ fn agrees(row: &Row) {
 #[test]
 fn orders_periods_and_presentations_agree() {
     let mut checked = 0;
-    for row in rows().iter().filter(|r| r.heaps <= 400 && r.order <= 250) {
-        agrees(row);
+    for row in rows() {
+        agrees(&row);
         checked += 1;
     }
-    assert!(checked > 250, "{checked}");
+    assert!(checked > 300, "{checked}");
 }
 
 #[test]
-fn large_rows_agree() {
-    for game in ["0.4107", "0.07", "0.54"] {
-        agrees(rows().iter().find(|r| r.game == game).unwrap());
-    }
+fn a_long_period_is_proved() {
     // Found by an independent program, not in the table.
     let limits = Limits {
         heaps: 10_000,
