@@ -24,6 +24,5 @@ pub use heaps::Heaps;
 pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
 
-
 /// A natural number of any size.
 pub type Nat = num_bigint::BigUint;

@@ -3,10 +3,11 @@
 //! `cargo bench -p bouton-solve` prints the least of several times, in seconds of processor time.
 
 use bouton_rules::{
-    Boxed, Heaps, Impartial, Info, Play, Player, Rank, Result, Ruleset, Run, Short,
+    Batch, Boxed, Heaps, Impartial, Info, Play, Player, Rank, Result, Ruleset, Run, Short,
 };
 use bouton_solve::{Budget, Values, boxed, grundy, loopy_impartial_outcome};
 use std::hint::black_box;
+use std::ops::ControlFlow;
 
 /// Processor time of this process so far, in seconds; the clock on the wall where the system does not tell.
 fn processor_seconds() -> f64 {
@@ -142,6 +143,18 @@ impl Boxed for Subtraction {
                 });
             }
         }
+    }
+    fn batches(
+        &self,
+        _who: Player,
+        pos: &[u64],
+        _sizes: &[u64],
+        visit: &mut dyn FnMut(Batch<'_>) -> ControlFlow<()>,
+    ) {
+        let n = pos[0] as usize;
+        let cells = [1, 3, 4].map(|k| n.wrapping_sub(k));
+        let count = [1, 3, 4].iter().filter(|&&k| k <= n).count();
+        let _ = visit(Batch::Cells(&cells[..count]));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use bouton_rules::{Batch, Boxed, Play, Player, Run};
 use bouton_solve::{Budget, Graph, Limits, boxed};
+use std::ops::ControlFlow;
 
 /// Two heaps, as in Wythoff's game; with `ordered`, cells are handed out by their sum instead of row by row.
 struct TwoHeaps {
@@ -134,10 +135,16 @@ impl Boxed for Listed {
         TwoHeaps { ordered: false }.runs(who, pos, sizes, visit);
     }
 
-    fn batches(&self, _who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Batch<'_>)) {
+    fn batches(
+        &self,
+        _who: Player,
+        pos: &[u64],
+        sizes: &[u64],
+        visit: &mut dyn FnMut(Batch<'_>) -> ControlFlow<()>,
+    ) {
         let cell = |(a, b): (u64, u64)| (a * sizes[1] + b) as usize;
         let cells: Vec<usize> = two_heaps(pos[0], pos[1]).into_iter().map(cell).collect();
-        visit(Batch::Cells(&cells));
+        let _ = visit(Batch::Cells(&cells));
     }
 }
 
