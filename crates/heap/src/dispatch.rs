@@ -4,6 +4,7 @@
 #![allow(unsafe_code)]
 
 use crate::lanes::{Plan, Stop, run};
+use crate::wide_lanes::{Bits, Maps, Probe, WidePlan, probe, propose, search};
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
@@ -16,6 +17,42 @@ fn run_512<const W: usize>(plan: &Plan, values: &mut [u8], n: usize, end: usize)
 fn run_256<const W: usize>(plan: &Plan, values: &mut [u8], n: usize, end: usize) -> (usize, Stop) {
     run::<W>(plan, values, n, end)
 }
+
+/// The wide engine's loops, compiled for one set of features.
+macro_rules! wide_loops {
+    ($propose:ident, $probe:ident, $search:ident, $features:literal) => {
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = $features)]
+        fn $propose<const W: usize>(plan: &WidePlan, values: &mut [u16], n: usize) -> bool {
+            propose::<W>(plan, values, n)
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = $features)]
+        fn $probe(maps: &Maps, probes: &[Probe], n: usize, need: Bits) -> Bits {
+            probe(maps, probes, n, need)
+        }
+
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = $features)]
+        fn $search(reversed: &[u16], values: &[u16], m: usize, v: u16) -> bool {
+            search(reversed, values, m, v)
+        }
+    };
+}
+
+wide_loops!(
+    propose_512,
+    probe_512,
+    search_512,
+    "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt"
+);
+wide_loops!(
+    propose_256,
+    probe_256,
+    search_256,
+    "avx2,bmi1,bmi2,lzcnt,popcnt"
+);
 
 /// Instruction sets that the batches are compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +104,50 @@ impl Level {
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             Level::Avx512 => unsafe { run_512::<W>(plan, values, n, end) },
+        }
+    }
+
+    /// Proposes a batch of wide values. The level must come from [`Level::available`], here and below.
+    pub(crate) fn propose<const W: usize>(
+        self,
+        plan: &WidePlan,
+        values: &mut [u16],
+        n: usize,
+    ) -> bool {
+        match self {
+            Level::Portable => propose::<W>(plan, values, n),
+            // SAFETY: `available` lists this level only after the features were detected.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { propose_256::<W>(plan, values, n) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { propose_512::<W>(plan, values, n) },
+        }
+    }
+
+    /// Tries probes for one rare value.
+    pub(crate) fn probe(self, maps: &Maps, probes: &[Probe], n: usize, need: Bits) -> Bits {
+        match self {
+            Level::Portable => probe(maps, probes, n, need),
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { probe_256(maps, probes, n, need) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { probe_512(maps, probes, n, need) },
+        }
+    }
+
+    /// Searches the pairs of one heap.
+    pub(crate) fn search(self, reversed: &[u16], values: &[u16], m: usize, v: u16) -> bool {
+        match self {
+            Level::Portable => search(reversed, values, m, v),
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { search_256(reversed, values, m, v) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { search_512(reversed, values, m, v) },
         }
     }
 }

@@ -31,6 +31,8 @@ mod turning_values;
 pub mod values;
 mod valueset;
 pub mod watch;
+pub mod wide;
+mod wide_lanes;
 
 pub use arithmetic::Amounts;
 pub use breaking::breaking_values;
@@ -55,3 +57,4 @@ pub use survey::{SurveyRow, octal_family, shard, survey, survey_row};
 pub use turning::Turning;
 pub use values::Values;
 pub use watch::{OnProgress, Progress, Watch};
+pub use wide::Wide;

@@ -3,6 +3,7 @@
 use crate::pairs::is_paired;
 use crate::sparse::Sparse;
 use crate::turning_values::{count_values, run_values};
+use crate::wide::{START as WIDE_START, Wide};
 use crate::{Amounts, HeapGame, Moves, Narrow, Octal, Split, Turning, Values, Watch};
 use crate::{breaking_values, extend_by_pairs, naive_values};
 use bouton_rules::{Error, Result};
@@ -87,17 +88,23 @@ pub struct Growing {
     state: State,
     /// A value of 256 or more has come up.
     is_wide: bool,
+    /// A value of 1024 or more has come up.
+    is_wider: bool,
 }
 
 enum State {
     Sparse(Sparse),
     Narrow(Narrow),
+    Wide(Wide),
     /// Computed anew or from the values alone.
     Plain(Values),
 }
 
 /// Values that the one-heap engine computes before the vectorised ones take over.
 const HEAD: usize = 1 << 14;
+
+/// Marks per heap from which on the wide engine is faster.
+const MANY_MARKS: usize = 250;
 
 impl Growing {
     /// Starts from values G(0), G(1), … that must be right.
@@ -117,6 +124,7 @@ impl Growing {
             game,
             state,
             is_wide: false,
+            is_wider: false,
         })
     }
 
@@ -125,6 +133,7 @@ impl Growing {
         match &self.state {
             State::Sparse(sparse) => sparse.len(),
             State::Narrow(narrow) => narrow.values().len(),
+            State::Wide(wide) => wide.values().len(),
             State::Plain(values) => values.len(),
         }
     }
@@ -140,11 +149,13 @@ impl Growing {
             State::Plain(values) => return look(values),
             State::Sparse(sparse) => Values::U16(std::mem::take(&mut sparse.values)),
             State::Narrow(narrow) => Values::U8(narrow.take_values()),
+            State::Wide(wide) => Values::U16(wide.take_values()),
         };
         let result = look(&values);
         match (&mut self.state, values) {
             (State::Sparse(sparse), Values::U16(v)) => sparse.values = v,
             (State::Narrow(narrow), Values::U8(v)) => narrow.put_values(v),
+            (State::Wide(wide), Values::U16(v)) => wide.put_values(v),
             _ => {}
         }
         result
@@ -173,19 +184,27 @@ impl Growing {
                         self.is_wide = true;
                     }
                 }
+                State::Wide(wide) => {
+                    if !wide.extend(len, watch) && !watch.is_stopped() {
+                        self.state = State::Sparse(wide.take_sparse());
+                        self.is_wider = true;
+                    }
+                }
                 State::Sparse(sparse) => {
                     // With many rare heaps nothing is gained.
-                    let worth = !self.is_wide
-                        && sparse.len() >= HEAD
-                        && sparse.rare.len() < sparse.len() / 16;
-                    match worth.then(|| Narrow::from_sparse(sparse)).flatten() {
-                        Some(narrow) => self.state = State::Narrow(narrow),
-                        None => {
-                            let to = if sparse.len() < HEAD {
-                                len.min(HEAD)
-                            } else {
-                                len
-                            };
+                    let worth = sparse.len() >= HEAD && sparse.rare.len() < sparse.len() / 16;
+                    // The narrow engine makes all marks for every heap, the wide one only compares most of them.
+                    let few = sparse.rare.len() * sparse.octal.breaks.len() < MANY_MARKS;
+                    let narrow = worth && few && !self.is_wide;
+                    let narrow = narrow.then(|| Narrow::from_sparse(sparse)).flatten();
+                    let wide = worth && narrow.is_none() && !self.is_wider;
+                    let wide = wide.then(|| Wide::from_sparse(sparse)).flatten();
+                    match (narrow, wide) {
+                        (Some(narrow), _) => self.state = State::Narrow(narrow),
+                        (_, Some(wide)) => self.state = State::Wide(wide),
+                        _ => {
+                            let next = [HEAD, WIDE_START].into_iter().find(|&to| to > sparse.len());
+                            let to = next.unwrap_or(sparse.len() + (1 << 20)).min(len);
                             extend_sparse(sparse, to, len, watch)?;
                         }
                     }
@@ -203,6 +222,10 @@ impl Growing {
                 Values::U8(narrow.take_values()),
                 Some(narrow.octal().clone()),
             ),
+            State::Wide(mut wide) => {
+                let values = wide.take_values().into_iter().map(u32::from).collect();
+                (Values::narrowed(values), Some(wide.octal().clone()))
+            }
             State::Sparse(sparse) => {
                 let values = sparse.values.into_iter().map(u32::from).collect();
                 (Values::narrowed(values), Some(sparse.octal))

@@ -130,3 +130,24 @@ fn vectorised_batches_equal_the_one_heap_engine() {
         }
     }
 }
+
+#[test]
+fn wide_blocks_equal_the_one_heap_engine() {
+    for text in ["4!.0", "0.6", "0.376", "0.034", "0.16"] {
+        let octal = Octal::of(&text.parse().unwrap()).unwrap();
+        let mut slow = Sparse::new(octal.clone(), Vec::new());
+        let (head, len) = (33_000, 60_000);
+        while slow.len() < head {
+            slow.refit_at();
+            slow.step().unwrap();
+        }
+        let mut fast = Wide::from_sparse(&slow).unwrap();
+        assert!(fast.extend(len, &mut Watch::default()));
+        while slow.len() < len {
+            slow.refit_at();
+            slow.step().unwrap();
+        }
+        let first = fast.values().iter().zip(slow.values()).position(|(a, b)| a != b);
+        assert_eq!((first, fast.values().len()), (None, len), "{text}");
+    }
+}

@@ -1,0 +1,389 @@
+//! Drives the engine for wide values (below 512 or 1024): 512 heaps are proposed, verified, kept up to the first rare value.
+
+use crate::dispatch::Level;
+use crate::wide_lanes::{BATCH, BLOCK, Bits, Maps, Probe, REACH, WideMark, WidePlan};
+use crate::{Octal, Sparse, Split, Watch};
+
+/// A sequence with values below 1024.
+pub struct Wide {
+    octal: Octal,
+    values: Vec<u16>,
+    split: Split,
+    rare: Vec<usize>,
+    rare_when_split: usize,
+    level: Level,
+    /// The marks to make for every heap, and the number of values when they were chosen.
+    preferred: Vec<WideMark>,
+    chosen_at: usize,
+}
+
+/// The first heap that the engine can do.
+pub(crate) const START: usize = 4 * REACH;
+/// The most marks that are made for every heap.
+const FIRST: usize = 768;
+/// Heaps that the choice of these marks looks at.
+const SAMPLES: usize = 1000;
+/// Probes for each rare value.
+const PROBES: usize = 512;
+/// Heaps after which the probes are chosen anew.
+const RENEW: usize = 1 << 20;
+
+impl Wide {
+    /// Takes over from the one-heap engine; `None` below heap 65,536 or if a value is 1024 or more.
+    pub fn from_sparse(sparse: &Sparse) -> Option<Wide> {
+        let fits = sparse.values.iter().all(|&v| v < 1024);
+        (sparse.len() >= START && fits).then(|| Wide {
+            octal: sparse.octal.clone(),
+            values: sparse.values.clone(),
+            split: sparse.split,
+            rare: sparse.rare.clone(),
+            rare_when_split: sparse.rare.len(),
+            level: *Level::available().last().unwrap_or(&Level::Portable),
+            preferred: Vec::new(),
+            chosen_at: 0,
+        })
+    }
+
+    /// The values so far.
+    pub fn values(&self) -> &[u16] {
+        &self.values
+    }
+
+    pub(crate) fn take_values(&mut self) -> Vec<u16> {
+        std::mem::take(&mut self.values)
+    }
+
+    pub(crate) fn put_values(&mut self, values: Vec<u16>) {
+        self.values = values;
+    }
+
+    pub(crate) fn octal(&self) -> &Octal {
+        &self.octal
+    }
+
+    /// Goes back to the one-heap engine, for values of any size.
+    pub(crate) fn take_sparse(&mut self) -> Sparse {
+        Sparse::new(self.octal.clone(), self.take_values())
+    }
+
+    /// Extends to `len` values; false if a value of 1024 or more is needed, or `watch` stops the work.
+    pub fn extend(&mut self, len: usize, watch: &mut Watch<'_>) -> bool {
+        let top = self.values.iter().copied().max().unwrap_or(0);
+        for words in [4, 8, 16] {
+            if usize::from(top) + 2 > 64 * words && words < 16 {
+                continue;
+            }
+            let (fine, n) = match words {
+                4 => self.extend_words::<4>(len, watch),
+                8 => self.extend_words::<8>(len, watch),
+                _ => self.extend_words::<16>(len, watch),
+            };
+            self.truncate(n.min(len.max(START)));
+            if fine || watch.is_stopped() {
+                return fine;
+            }
+        }
+        false
+    }
+
+    fn truncate(&mut self, n: usize) {
+        self.values.truncate(n);
+        while self.rare.last().is_some_and(|&r| r >= n) {
+            self.rare.pop();
+        }
+    }
+
+    /// The number of heaps done, and false if they are not `len`.
+    fn extend_words<const W: usize>(&mut self, len: usize, watch: &mut Watch<'_>) -> (bool, usize) {
+        let mut n = self.values.len();
+        self.values.resize(len.max(n) + 2 * BLOCK, 0);
+        let mut plan = self.plan(n);
+        let mut maps = Maps::new(64 * W, &self.values, n);
+        let reversed: Vec<u16> = self.values[..REACH].iter().rev().copied().collect();
+        let mut probes = self.probes(n, &maps);
+        let mut renew_at = n + RENEW;
+        while n < len {
+            if watch.tick(n as u64, len as u64, Some(self.rare.len() as u64)) {
+                return (false, n);
+            }
+            if n >= renew_at {
+                renew_at = n + RENEW;
+                probes = self.probes(n, &maps);
+                plan = self.plan(n);
+            }
+            let mut done = n;
+            let mut open = None;
+            // A mark whose other heap would be empty is no option yet: such heaps are done one by one.
+            let reach = self.rare.last().map_or(0, |r| r + self.octal.last);
+            if n <= reach {
+                open = Some(n);
+            } else {
+                for batch in (n..n + BLOCK).step_by(BATCH) {
+                    if !self.level.propose::<W>(&plan, &mut self.values, batch) {
+                        break;
+                    }
+                    done = batch + BATCH;
+                }
+                if done == n {
+                    open = Some(n);
+                } else if let Some(first) = self.verify(&maps, &probes, &reversed, n, done) {
+                    done = first;
+                    open = Some(first);
+                }
+            }
+            if let Some(heap) = open {
+                let Some(value) = self.settle::<W>(heap) else {
+                    return (false, heap);
+                };
+                self.values[heap] = value;
+                done = heap + 1;
+            }
+            maps.add(&self.values, n, done);
+            if let Some(heap) = open.filter(|&h| self.split.is_rare(h, self.values[h].into())) {
+                self.rare.push(heap);
+                if self.rare.len() > self.rare_when_split + self.rare_when_split / 4 + 4 {
+                    self.split = Split::best(&self.octal, &self.values[..done]);
+                    self.rare = self.split.rare_heaps(&self.values[..done]);
+                    self.rare_when_split = self.rare.len();
+                    probes = self.probes(done, &maps);
+                }
+                plan = self.plan(done);
+            }
+            n = done;
+        }
+        (true, n)
+    }
+
+    fn plan(&mut self, n: usize) -> WidePlan {
+        let mut marks: Vec<WideMark> = self
+            .octal
+            .single
+            .iter()
+            .map(|&k| WideMark {
+                offset: k as u32,
+                v: 0,
+            })
+            .collect();
+        for b in &self.octal.breaks {
+            let heaps = self.rare.iter();
+            marks.extend(heaps.map(|&r| WideMark {
+                offset: (b.taken + r) as u32,
+                v: self.values[r],
+            }));
+        }
+        marks.sort_unstable_by_key(|m| (m.offset, m.v));
+        marks.dedup();
+        let far = marks.partition_point(|m| (m.offset as usize) < BATCH);
+        let far = marks.split_off(far);
+        if n >= 2 * self.chosen_at {
+            self.choose(&far, n);
+        }
+        let (first, rest) = far.into_iter().partition(|m| self.preferred.contains(m));
+        let mut rare = [[0u64; 16]; 2];
+        for (n, set) in rare.iter_mut().enumerate() {
+            for v in (0..1024u32).filter(|&v| self.split.is_rare(n, v)) {
+                set[v as usize / 64] |= 1 << (v % 64);
+            }
+        }
+        WidePlan {
+            near: marks,
+            first,
+            rest,
+            rare,
+        }
+    }
+
+    /// Chooses the marks to make for every heap: greedily those that meet the most common values below G in a sample.
+    fn choose(&mut self, marks: &[WideMark], n: usize) {
+        self.chosen_at = n;
+        self.preferred.clear();
+        let reach = marks.last().map_or(0, |m| m.offset as usize);
+        let step = (n / 2).saturating_sub(1).max(1) / SAMPLES + 1;
+        let sample: Vec<usize> = (n / 2..n).step_by(step).filter(|&h| h > reach).collect();
+        let mut open: Vec<[bool; 1024]> = Vec::with_capacity(sample.len());
+        for &h in &sample {
+            let common =
+                |v: usize| v < usize::from(self.values[h]) && !self.split.is_rare(h, v as u32);
+            open.push(std::array::from_fn(common));
+        }
+        let mut left = open.iter().flatten().filter(|o| **o).count();
+        // Lazy greedy: gains only shrink, so a gain that was the best and still is needs no others looked at.
+        let gain = |m: &WideMark, open: &[[bool; 1024]]| {
+            let hits = sample.iter().zip(open);
+            hits.filter(|&(&h, o)| o[usize::from(self.values[h - m.offset as usize] ^ m.v)])
+                .count()
+        };
+        let mut queue: std::collections::BinaryHeap<(usize, usize)> = marks
+            .iter()
+            .enumerate()
+            .map(|(i, m)| (gain(m, &open), i))
+            .collect();
+        while let Some((_, i)) = queue.pop() {
+            let now = gain(&marks[i], &open);
+            if queue.peek().is_some_and(|next| next.0 > now) {
+                queue.push((now, i));
+                continue;
+            }
+            if now == 0 || self.preferred.len() == FIRST || 10 * left < 9 * sample.len() {
+                break;
+            }
+            left -= now;
+            for (&h, o) in sample.iter().zip(&mut open) {
+                o[usize::from(self.values[h - marks[i].offset as usize] ^ marks[i].v)] = false;
+            }
+            self.preferred.push(marks[i]);
+        }
+    }
+
+    /// For each n mod 8 and each value: the pairs to try, those with a frequent other value first.
+    fn probes(&self, n: usize, maps: &Maps) -> Vec<Vec<Probe>> {
+        let rows = maps.rows();
+        let mut frequent: Vec<(usize, usize)> = (0..rows).map(|v| (0, v)).collect();
+        for &v in &self.values[n - REACH..n] {
+            frequent[usize::from(v)].0 += 1;
+        }
+        frequent.retain(|f| f.0 > REACH / 500);
+        frequent.sort_unstable_by(|a, b| b.cmp(a));
+        // heaps[residue][value] = offsets of pairs with that residue whose near heap has the value.
+        let mut heaps: Vec<Vec<Vec<u32>>> = vec![vec![Vec::new(); rows]; 8];
+        for i in BLOCK..REACH - self.octal.last {
+            for b in &self.octal.breaks {
+                let list = &mut heaps[(i + b.taken) % 8][usize::from(self.values[i])];
+                if list.len() < 24 {
+                    list.push((i + b.taken) as u32);
+                }
+            }
+        }
+        let mut probes = Vec::with_capacity(8 * rows);
+        for by_value in &heaps {
+            for v in 0..rows {
+                let mut list = Vec::with_capacity(PROBES);
+                'full: for round in 0..8 {
+                    for &(_, row) in &frequent {
+                        for &offset in by_value[v ^ row].iter().skip(3 * round).take(3) {
+                            list.push(Probe {
+                                offset,
+                                row: row as u32,
+                            });
+                            if list.len() == PROBES {
+                                break 'full;
+                            }
+                        }
+                    }
+                }
+                probes.push(list);
+            }
+        }
+        probes
+    }
+
+    /// The first heap of n..end with a rare value below its value that no pair of heaps has. (A heap or a rare mark may have it:
+    /// whoever asks looks at everything.)
+    fn verify(
+        &self,
+        maps: &Maps,
+        probes: &[Vec<Probe>],
+        reversed: &[u16],
+        n: usize,
+        end: usize,
+    ) -> Option<usize> {
+        let top = self.values[n..end].iter().copied().max().unwrap_or(0);
+        let mut of_value: Vec<Bits> = vec![[0; BLOCK / 64]; usize::from(top) + 1];
+        for (l, &v) in self.values[n..end].iter().enumerate() {
+            of_value[usize::from(v)][l / 64] |= 1 << (l % 64);
+        }
+        let mut parity = [0u64; 2];
+        parity[n & 1] = 0x5555_5555_5555_5555;
+        parity[1 - (n & 1)] = !parity[n & 1];
+        let mut above: Bits = [0; BLOCK / 64];
+        let mut first_open = end;
+        for v in (0..=top).rev() {
+            let mut need = above;
+            for (word, bits) in above.iter_mut().zip(&of_value[usize::from(v)]) {
+                *word |= bits;
+            }
+            // Heaps of one parity, or all, for which v is rare.
+            let mask = (0..2)
+                .filter(|&p| self.split.is_rare(p, v.into()))
+                .fold(0, |m, p| m | parity[p]);
+            need.iter_mut().for_each(|word| *word &= mask);
+            if need == [0; BLOCK / 64] {
+                continue;
+            }
+            let list = &probes[(n % 8) * maps.rows() + usize::from(v)];
+            let left = self.level.probe(maps, list, n, need);
+            for (w, mut word) in left.into_iter().enumerate() {
+                while word != 0 {
+                    let heap = n + w * 64 + word.trailing_zeros() as usize;
+                    word &= word - 1;
+                    if heap < first_open && !self.has_option(reversed, heap, v) {
+                        first_open = heap;
+                    }
+                }
+            }
+        }
+        (first_open < end).then_some(first_open)
+    }
+
+    /// True if some pair of heaps that n leaves has value v: first the pairs with one of the first heaps, then all.
+    fn has_option(&self, reversed: &[u16], n: usize, v: u16) -> bool {
+        let breaks = &self.octal.breaks;
+        breaks
+            .iter()
+            .any(|b| self.level.search(reversed, &self.values, n - b.taken, v))
+            || breaks.iter().any(|b| {
+                let m = n - b.taken;
+                let end = if b.unequal { (m - 1) / 2 } else { m / 2 };
+                let pairs = self.values[1..=end]
+                    .iter()
+                    .zip(self.values[m - end..m].iter().rev());
+                pairs.into_iter().any(|(a, c)| a ^ c == v)
+            })
+    }
+
+    /// The value of heap n, from all options; `None` if it is 64 W or more.
+    fn settle<const W: usize>(&self, n: usize) -> Option<u16> {
+        let values = &self.values[..n];
+        let mut seen = vec![false; 64 * W];
+        self.octal
+            .small_options(n, values, 0, |v| seen[usize::from(v)] = true);
+        for b in &self.octal.breaks {
+            let Some(m) = n.checked_sub(b.taken) else {
+                break;
+            };
+            for &r in self.rare.iter().take_while(|&&r| r < m) {
+                if !(b.unequal && 2 * r == m) {
+                    seen[usize::from(values[r] ^ values[m - r])] = true;
+                }
+            }
+        }
+        let is_rare = |v: &usize| self.split.is_rare(n, *v as u32);
+        let common = (0..64 * W)
+            .find(|v| !seen[*v] && !is_rare(v))
+            .unwrap_or(64 * W);
+        let open: Vec<usize> = (0..common).filter(|v| is_rare(v) && !seen[*v]).collect();
+        let mut from = 1;
+        loop {
+            let left = open.iter().any(|&v| !seen[v]);
+            let mut tried = false;
+            for b in self.octal.breaks.iter().filter(|_| left) {
+                let Some(m) = n.checked_sub(b.taken).filter(|&m| m >= 2) else {
+                    continue;
+                };
+                let end = if b.unequal { (m - 1) / 2 } else { m / 2 }.min(from + 4095);
+                if from <= end {
+                    tried = true;
+                    let high = &values[m - end..=m - from];
+                    for (a, c) in values[from..=end].iter().zip(high.iter().rev()) {
+                        seen[usize::from(a ^ c)] = true;
+                    }
+                }
+            }
+            if !tried {
+                let free = open.into_iter().find(|&v| !seen[v]).unwrap_or(common);
+                return (free < 64 * W).then_some(free as u16);
+            }
+            from += 4096;
+        }
+    }
+}

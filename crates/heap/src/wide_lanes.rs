@@ -1,0 +1,221 @@
+//! Inner loops of the engine for wide values: propose the values of 32 heaps, verify those of 512.
+//!
+//! Proposing: of the marks by rare heaps, the first part is made for every heap; the lowest common values then still free are
+//! candidates. The other marks, the bulk, are only compared with the candidates, 32 heaps at a time. The least candidate that
+//! is never met is the least common value that no option has.
+//!
+//! Verifying: for every rare value v, the heaps of the block whose value is above v need an option of value v. With one bit
+//! per heap, and for every value the bits of the recent heaps that have it, a pair (i, n-k-i) answers for 512 heaps at once:
+//! the heaps n for which G(n-k-i) = v xor G(i). Pairs whose other heap has a frequent value come first; the few heaps that
+//! remain are searched one by one.
+
+/// Heaps proposed at once.
+pub(crate) const BATCH: usize = 32;
+/// Heaps verified at once.
+pub(crate) const BLOCK: usize = 512;
+/// Candidates per heap.
+const CANDIDATES: usize = 6;
+
+/// The option of heap n with one heap `offset` below has the value G(n - offset) xor v.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WideMark {
+    pub(crate) offset: u32,
+    pub(crate) v: u16,
+}
+
+/// The marks, and which values are rare.
+pub(crate) struct WidePlan {
+    /// Offsets below [`BATCH`].
+    pub(crate) near: Vec<WideMark>,
+    /// Made for every heap.
+    pub(crate) first: Vec<WideMark>,
+    /// Compared with the candidates only.
+    pub(crate) rest: Vec<WideMark>,
+    /// Rare values, for even and odd n.
+    pub(crate) rare: [[u64; 16]; 2],
+}
+
+/// Proposes `values[n..n + BATCH]`; every offset is below n. Returns false if a value would be 64 W or more.
+#[inline(always)]
+pub(crate) fn propose<const W: usize>(plan: &WidePlan, values: &mut [u16], n: usize) -> bool {
+    let mut candidates = [[u16::MAX; BATCH]; CANDIDATES];
+    for group in (0..BATCH).step_by(8) {
+        let mut sets = [[0u64; 8]; W];
+        for mark in &plan.first {
+            let from = n + group - mark.offset as usize;
+            let x: &[u16; 8] = values[from..from + 8].try_into().expect("eight values");
+            for l in 0..8 {
+                let value = u64::from(x[l] ^ mark.v);
+                let bit = 1u64 << (value & 63);
+                for (w, set) in sets.iter_mut().enumerate() {
+                    set[l] |= if value >> 6 == w as u64 { bit } else { 0 };
+                }
+            }
+        }
+        for l in 0..8 {
+            let rare = &plan.rare[(n + group + l) & 1];
+            let mut j = 0;
+            for w in 0..W {
+                let mut free = !(sets[w][l] | rare[w]);
+                while free != 0 && j < CANDIDATES {
+                    candidates[j][group + l] = (w * 64) as u16 + free.trailing_zeros() as u16;
+                    free &= free - 1;
+                    j += 1;
+                }
+            }
+        }
+    }
+    let mut met = [[u16::MAX; BATCH]; CANDIDATES];
+    for mark in &plan.rest {
+        let from = n - mark.offset as usize;
+        let x: &[u16; BATCH] = values[from..from + BATCH].try_into().expect("a batch");
+        for j in 0..CANDIDATES {
+            for l in 0..BATCH {
+                met[j][l] = met[j][l].min(x[l] ^ mark.v ^ candidates[j][l]);
+            }
+        }
+    }
+    for l in 0..BATCH {
+        let here = n + l;
+        let mut seen = [0u64; W];
+        for mark in &plan.near {
+            let value = values[here - mark.offset as usize] ^ mark.v;
+            seen[usize::from(value >> 6) % W] |= 1 << (value & 63);
+        }
+        let is_free = |j: &usize| {
+            let c = candidates[*j][l];
+            c != u16::MAX && met[*j][l] != 0 && seen[usize::from(c >> 6) % W] >> (c & 63) & 1 == 0
+        };
+        values[here] = match (0..CANDIDATES).find(is_free) {
+            Some(j) => candidates[j][l],
+            None => match least_common::<W>(plan, values, here) {
+                Some(value) => value,
+                None => return false,
+            },
+        };
+    }
+    true
+}
+
+/// The least common value without a mark, from all marks.
+fn least_common<const W: usize>(plan: &WidePlan, values: &[u16], n: usize) -> Option<u16> {
+    let mut seen = [0u64; W];
+    for mark in plan.near.iter().chain(&plan.first).chain(&plan.rest) {
+        let value = values[n - mark.offset as usize] ^ mark.v;
+        seen[usize::from(value >> 6) % W] |= 1 << (value & 63);
+    }
+    let rare = &plan.rare[n & 1];
+    (0..W).find_map(|w| {
+        let free = !(seen[w] | rare[w]);
+        (free != 0).then(|| (w * 64) as u16 + free.trailing_zeros() as u16)
+    })
+}
+
+/// One bit per heap of a block.
+pub(crate) type Bits = [u64; BLOCK / 64];
+
+/// Where the recent heaps with each value are, one bit each.
+pub(crate) struct Maps {
+    /// Row after row, one for each value.
+    bits: Vec<u8>,
+    /// The first heap, a multiple of 8.
+    base: usize,
+    rows: usize,
+}
+
+/// Heaps that a row holds, and how many of them stay when it is moved on.
+const SPAN: usize = 2 * REACH;
+/// The largest offset of a probe.
+pub(crate) const REACH: usize = 1 << 13;
+const STRIDE: usize = SPAN / 8 + BLOCK / 8 + 64;
+
+/// A pair to try: for heap n, the bits of `row` at n - offset.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Probe {
+    pub(crate) offset: u32,
+    pub(crate) row: u32,
+}
+
+impl Maps {
+    /// The maps for heaps that end at n.
+    pub(crate) fn new(rows: usize, values: &[u16], n: usize) -> Maps {
+        let base = n.saturating_sub(REACH + 2 * BLOCK) & !7;
+        let mut maps = Maps {
+            bits: vec![0; rows * STRIDE],
+            base,
+            rows,
+        };
+        maps.add(values, base, n);
+        maps
+    }
+
+    /// Adds heaps from..to, which follow those that are there.
+    pub(crate) fn add(&mut self, values: &[u16], from: usize, to: usize) {
+        if to - self.base > SPAN {
+            let move_by = (from - REACH - 2 * BLOCK - self.base) & !7;
+            for row in self.bits.chunks_exact_mut(STRIDE) {
+                row.copy_within(move_by / 8.., 0);
+                row[STRIDE - move_by / 8..].fill(0);
+            }
+            self.base += move_by;
+        }
+        for (n, &v) in values[from..to].iter().enumerate() {
+            let place = from + n - self.base;
+            self.bits[usize::from(v) * STRIDE + place / 8] |= 1 << (place % 8);
+        }
+    }
+
+    pub(crate) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The 512 bits of the heaps from `first` on, a multiple of 8 away from the base.
+    #[inline(always)]
+    fn load(&self, row: usize, first: usize) -> &[u8; BLOCK / 8] {
+        let at = row * STRIDE + (first - self.base) / 8;
+        self.bits[at..at + BLOCK / 8]
+            .try_into()
+            .expect("a block of bits")
+    }
+}
+
+/// Tries probes until at most a few heaps need v; returns those.
+#[inline(always)]
+pub(crate) fn probe(maps: &Maps, probes: &[Probe], n: usize, mut need: Bits) -> Bits {
+    for few in probes.chunks(16) {
+        for p in few {
+            let found = maps.load(p.row as usize, n - p.offset as usize);
+            for (word, bytes) in need.iter_mut().zip(found.as_chunks::<8>().0) {
+                *word &= !u64::from_le_bytes(*bytes);
+            }
+        }
+        if need.iter().map(|w| w.count_ones()).sum::<u32>() <= 4 {
+            break;
+        }
+    }
+    need
+}
+
+/// True if G(i) xor G(m - i) = v for some i in 1..reversed.len(), where `reversed[j]` = G(reversed.len() - 1 - j).
+#[inline(always)]
+pub(crate) fn search(reversed: &[u16], values: &[u16], m: usize, v: u16) -> bool {
+    const STEP: usize = 128;
+    let len = reversed.len();
+    let mut i = 1;
+    while i + STEP <= len && i + STEP <= m {
+        // i, …, i + STEP - 1 backwards.
+        let x: &[u16; STEP] = values[m - i - STEP + 1..=m - i].try_into().expect("a step");
+        let y: &[u16; STEP] = reversed[len - i - STEP..len - i]
+            .try_into()
+            .expect("a step");
+        let mut least = u16::MAX;
+        for (a, b) in x.iter().zip(y) {
+            least = least.min(a ^ b ^ v);
+        }
+        if least == 0 {
+            return true;
+        }
+        i += STEP;
+    }
+    false
+}
