@@ -90,6 +90,28 @@ pub trait Breaking {
     }
 }
 
+macro_rules! breaking_through {
+    ($($pointer:ty),*) => {$(
+        impl<T: Breaking + ?Sized> Breaking for $pointer {
+            fn name(&self) -> String {
+                (**self).name()
+            }
+            fn options(&self, heap: u32) -> Vec<Parts> {
+                (**self).options(heap)
+            }
+            fn runs(&self, heap: u32) -> Vec<Run> {
+                (**self).runs(heap)
+            }
+            fn bounds(&self) -> Option<CodeBounds> {
+                (**self).bounds()
+            }
+        }
+    )*};
+}
+
+// Rules that are only known at run time: `quotient(&*rules, …)`, `quotient(Box::new(…) as Box<dyn Breaking>, …)`.
+breaking_through!(&T, Box<T>);
+
 /// The runs of `heap`, checked: every heap left is smaller than `heap` and not empty.
 pub(crate) fn checked_runs<R: Breaking + ?Sized>(rules: &R, heap: u32) -> Result<Vec<Run>> {
     let runs = rules.runs(heap);

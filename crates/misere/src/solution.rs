@@ -24,6 +24,7 @@ pub enum Status {
 }
 
 /// The misère quotient of the heaps of a game up to some size, or of all heaps (plambecksiegel2008).
+#[derive(Clone, Debug)]
 pub struct Solution<R> {
     pub(crate) rules: R,
     pub(crate) q: Quotient,
@@ -104,7 +105,7 @@ pub fn quotient<R: Breaking>(
         if let Some(bounds) = bounds
             && (search.heaps() >= next_proof || search.heaps() == limits.heaps)
         {
-            next_proof = search.heaps() + search.heaps() / 32 + 1;
+            next_proof = search.heaps().saturating_add(search.heaps() / 32 + 1);
             let phi = &search.frame.q.phi[1..];
             period = period::prove(phi, bounds);
             if period.is_some() {

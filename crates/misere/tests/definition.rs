@@ -111,27 +111,29 @@ fn winning_moves_are_those_of_brute_force() {
 /// A move that is found through a stand-in leads from a huge position to a P-position, and is a move of the rules.
 #[test]
 fn moves_in_huge_heaps_win() {
-    let kayles = quotient(Code::parse("0.77").unwrap(), &Limits::default(), None).unwrap();
-    for tail in 0..12u32 {
-        let huge = Heaps::parse(&format!("3,1{}{tail}", "0".repeat(60))).unwrap();
-        let moves = kayles.winning_moves(&huge).unwrap();
-        assert!(!moves.moves.is_empty() || kayles.is_p_position(&huge).unwrap());
-        for m in &moves.moves {
-            assert!(
-                kayles
-                    .is_p_position(&Heaps::parse(&m.position).unwrap())
-                    .unwrap(),
-                "{m:?}"
+    for game in ["0.77", "0.F", "0.23", "4.3", "0.15", "0.72"] {
+        let digits: Vec<u32> = game.chars().filter_map(|c| c.to_digit(16)).collect();
+        let solution = quotient(Code::parse(game).unwrap(), &Limits::default(), None).unwrap();
+        let mut found = 0;
+        for tail in 0..24u32 {
+            let huge = Heaps::parse(&format!("3,1{}{tail}", "0".repeat(60))).unwrap();
+            let moves = solution.winning_moves(&huge).unwrap();
+            assert_eq!(
+                moves.moves.is_empty(),
+                solution.is_p_position(&huge).unwrap(),
+                "{game} {huge}"
             );
-            let before = Heaps::parse(&m.heap).unwrap().0[0].clone();
-            let after: bouton_rules::Nat = m
-                .leaves
-                .iter()
-                .map(|l| Heaps::parse(l).unwrap().0[0].clone())
-                .sum();
-            let taken = before - after;
-            assert!(taken == 1u32.into() || taken == 2u32.into(), "{m:?}");
+            for m in &moves.moves {
+                let after = Heaps::parse(&m.position).unwrap();
+                assert!(solution.is_p_position(&after).unwrap(), "{game} {m:?}");
+                let number = |text: &String| Heaps::parse(text).unwrap().0[0].clone();
+                let left: bouton_rules::Nat = m.leaves.iter().map(number).sum();
+                let taken = usize::try_from(number(&m.heap) - left).unwrap();
+                assert!(digits[taken] >> m.leaves.len() & 1 == 1, "{game} {m:?}");
+            }
+            found += usize::from(!moves.all && !moves.moves.is_empty());
         }
+        assert!(found > 0, "{game}");
     }
 }
 
@@ -362,8 +364,13 @@ fn bulk_moves_do_not_matter() {
             ..Limits::default()
         };
         let (fast, slow) = (
-            quotient(code.clone(), &limits, None).unwrap(),
-            quotient(OneByOne(code), &limits, None).unwrap(),
+            quotient(&code, &limits, None).unwrap(),
+            quotient(
+                Box::new(OneByOne(code.clone())) as Box<dyn Breaking>,
+                &limits,
+                None,
+            )
+            .unwrap(),
         );
         assert_eq!(fast.report().presentation, slow.report().presentation);
     }
@@ -398,5 +405,48 @@ fn genera_and_quotients_agree() {
             }
         }
         assert!(losses > 5, "{game}");
+    }
+}
+
+/// Misère Nim is tame, and won by Bouton's rule: as in normal play, unless no heap is larger than 1 (bouton1901). In
+/// particular a single heap of 100 is won by whoever moves.
+#[test]
+fn misere_nim_is_tame() {
+    struct Nim;
+    impl Breaking for Nim {
+        fn name(&self) -> String {
+            "nim".into()
+        }
+        fn options(&self, heap: u32) -> Vec<bouton_misere::Parts> {
+            (0..heap)
+                .map(|left| (left > 0).then_some(left).into_iter().collect())
+                .collect()
+        }
+    }
+    let limits = Limits {
+        heaps: 100,
+        ..Limits::default()
+    };
+    let nim = quotient(Nim, &limits, None).unwrap();
+    assert!(nim.is_tame());
+    assert_eq!((nim.order(), nim.p_size()), (130, 2));
+    assert!(!nim.is_p_position(&heaps(&[100])).unwrap());
+    let mut random = fastrand::Rng::with_seed(1901);
+    for _ in 0..5_000 {
+        let largest = [1, 3, 100][random.usize(0..3)];
+        let position: Vec<u32> = (0..random.usize(0..6))
+            .map(|_| random.u32(0..=largest))
+            .collect();
+        let xor = position.iter().fold(0, |x, h| x ^ h);
+        let expected = if position.iter().any(|&h| h > 1) {
+            xor == 0
+        } else {
+            xor == 1
+        };
+        assert_eq!(
+            nim.is_p_position(&heaps(&position)).unwrap(),
+            expected,
+            "{position:?}"
+        );
     }
 }
