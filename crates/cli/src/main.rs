@@ -1,1 +1,36 @@
-fn main() {}
+//! `bouton`: the command line. It reads files, asks the engine, and prints plain data; it knows no game and no solver.
+
+mod args;
+mod command;
+mod output;
+mod session;
+
+use args::{Cli, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let session = session::Session::start(&cli.limits);
+    let done = match cli.command {
+        Command::Games(c) => c.run(&session),
+        Command::Info(c) => c.run(&session),
+        Command::Solve(c) => c.run(&session),
+        Command::Table(c) => c.run(&session),
+        Command::Heap(c) => c.run(&session),
+        Command::Misere(c) => c.run(&session),
+        Command::Survey(c) => c.run(&session),
+        Command::Analyze(c) => c.run(&session),
+        Command::Count(c) => c.run(&session),
+        Command::Check(c) => c.run(&session),
+        Command::Play(c) => c.run(&session),
+    };
+    session.finish();
+    match done {
+        Ok(code) => code,
+        Err(e) => {
+            eprintln!("error: {e}");
+            ExitCode::from(if e.is_limit() { 3 } else { 2 })
+        }
+    }
+}

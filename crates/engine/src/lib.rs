@@ -1,1 +1,32 @@
-//! The one place where game types are erased: questions in, plain data out
+//! The one place where game types are erased: questions in, plain data out. It reads and writes nothing.
+//!
+//! ```
+//! use bouton_engine::{Asked, Play, Workbench};
+//! let game = Workbench::named("distribunim").unwrap();
+//! let report = game.analyze(Play::Normal, &Asked::default(), &|_| {}).unwrap();
+//! assert_eq!(report.claims[0].status, "proved");
+//! ```
+
+mod analyze;
+mod check;
+mod count;
+mod game;
+mod limits;
+pub mod picture;
+mod proof;
+mod report;
+mod sequence;
+mod table;
+mod workbench;
+
+pub use bouton_rules::{Error, Play, Player, Result};
+pub use check::check;
+pub use count::CountQuestion;
+pub use limits::{Asked, Progress};
+pub use report::{
+    AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, SolveReport, TableReport,
+};
+pub use sequence::{
+    HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, SurveyRow, family, heap, misere, survey_row,
+};
+pub use workbench::Workbench;

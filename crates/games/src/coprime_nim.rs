@@ -78,7 +78,7 @@ impl HeapRule for CoprimeNim {
         let left = match target.to_u64() {
             Some(0) => 2,
             Some(1) => 1,
-            Some(t) if t < 100_000 => (3..)
+            Some(t) if t < 10_000 => (3..)
                 .step_by(2)
                 .filter(|&p| is_prime(p))
                 .nth(t as usize - 2)

@@ -3,7 +3,7 @@
 use crate::Visitor;
 use crate::common::sum::listable;
 use crate::common::tuple::{HeapTuple, TupleRule, all_positive, every};
-use crate::common::{info, with_theorem};
+use crate::common::{LISTED_BITS, info, with_theorem};
 use bouton_rules::{Info, Known, Nat, Play, Result};
 use num_traits::{One, Zero};
 
@@ -72,12 +72,13 @@ impl TupleRule for Distribunim {
         }
         // A move leaves two heaps that add to the larger. Lost are those whose smaller heap is the last digits of one more
         // than that, from a digit 1 on.
+        let all = large.bits() <= LISTED_BITS;
         let sum = large + 1u32;
         let mut winning: Vec<Vec<Nat>> = Vec::new();
         let mut low = Nat::zero();
         for digit in (0..sum.bits()).filter(|&d| sum.bit(d)) {
             low.set_bit(digit, true);
-            if &low * 2u32 > *large {
+            if &low * 2u32 > *large || !all && !winning.is_empty() {
                 break;
             }
             for first in [low.clone(), large - &low] {
@@ -90,7 +91,9 @@ impl TupleRule for Distribunim {
                 }
             }
         }
-        every(false, winning)
+        let mut known = every(false, winning)?;
+        known.all = all;
+        Some(known)
     }
 }
 

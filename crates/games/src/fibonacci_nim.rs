@@ -4,7 +4,7 @@ use crate::Visitor;
 use crate::common::numbers::zeckendorf;
 use crate::common::sum::listable;
 use crate::common::tuple::{HeapTuple, TupleRule, every};
-use crate::common::{info, with_theorem};
+use crate::common::{LISTED_BITS, info, with_theorem};
 use bouton_rules::{Info, Known, Nat, Play, Rank, Result};
 use num_bigint::BigInt;
 use num_traits::Zero;
@@ -65,6 +65,7 @@ impl TupleRule for FibonacciNim {
         }
         // What is left is lost iff twice what was taken is below its least part, so only the last parts can be taken.
         let parts = zeckendorf(&pos[0]);
+        let all = pos[0].bits() <= LISTED_BITS;
         let mut taken = Nat::zero();
         let mut winning = Vec::new();
         for (i, part) in parts.iter().enumerate().rev() {
@@ -75,9 +76,14 @@ impl TupleRule for FibonacciNim {
             let limit = &taken * 2u32;
             if i == 0 || limit < parts[i - 1] {
                 winning.push(vec![&pos[0] - &taken, limit]);
+                if !all {
+                    break;
+                }
             }
         }
-        every(winning.is_empty(), winning)
+        let mut known = every(winning.is_empty(), winning)?;
+        known.all = all || known.winning.is_empty();
+        Some(known)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Visitor;
 use crate::common::sum::{HeapRule, HeapSum, Replies};
-use crate::common::{info, with_theorem};
+use crate::common::{LISTED_BITS, info, too_many_options, with_theorem};
 use bouton_rules::{Info, Nat, Result};
 use num_traits::One;
 
@@ -37,6 +37,9 @@ impl HeapRule for SubtractPowerOfTwo {
     }
 
     fn moves(&self, n: &Nat) -> Result<Vec<Vec<Nat>>> {
+        if n.bits() > LISTED_BITS {
+            return Err(too_many_options("subtract-a-power-of-two"));
+        }
         Ok(lefts(n).map(|m| vec![m]).collect())
     }
 
@@ -45,12 +48,11 @@ impl HeapRule for SubtractPowerOfTwo {
     }
 
     fn replies(&self, n: &Nat, target: &Nat) -> Replies {
+        let all = n.bits() <= LISTED_BITS;
+        let good = lefts(n).filter(|m| m % 3u32 == *target).map(|m| vec![m]);
         Replies {
-            moves: lefts(n)
-                .filter(|m| m % 3u32 == *target)
-                .map(|m| vec![m])
-                .collect(),
-            all: true,
+            moves: good.take(if all { usize::MAX } else { 1 }).collect(),
+            all,
         }
     }
 

@@ -105,8 +105,8 @@ impl Ruleset for SilverDollar {
             return Err(wrong("there must be one silver coin, marked $"));
         };
         let coins = Heaps::parse(&text.replacen('$', "", 1))?;
-        if coins.0[0].is_zero() {
-            return Err(wrong("there is no square 0"));
+        if coins.0.first().is_none_or(Zero::is_zero) {
+            return Err(wrong("squares are numbered from 1"));
         }
         if coins.0.windows(2).any(|w| w[0] >= w[1]) {
             return Err(wrong("the squares are not in ascending order"));

@@ -2,7 +2,7 @@
 //! from the definition.
 
 use bouton_games::{Visitor, find, visit_all};
-use bouton_rules::{Impartial, Partizan, Player, Result, Ruleset, Short, laws};
+use bouton_rules::{Impartial, Partizan, Play, Player, Result, Ruleset, Short, laws};
 use std::collections::HashSet;
 
 /// Most positions that the examples of one game may lead to: examples are to be small.
@@ -137,7 +137,7 @@ fn every_game_keeps_the_laws() {
     assert!(laws.broken.is_empty(), "\n{}", laws.broken.join("\n"));
     assert!(laws.games.len() >= 30, "{} games", laws.games.len());
     assert!(laws.theorems >= 20, "{} theorems", laws.theorems);
-    assert!(laws.positions > 5_000, "{} positions", laws.positions);
+    assert!(laws.positions > 3_000, "{} positions", laws.positions);
 }
 
 #[test]
@@ -179,5 +179,162 @@ fn names_that_are_no_games() {
     assert_eq!(
         fails("bounded-nim:x"),
         "bounded-nim: the parameter `x` is not a number from 1 to 1048576"
+    );
+}
+
+/// Texts that are no positions, or strange ones, or far too large: nothing panics, and every error is a sentence.
+struct Strange {
+    texts: Vec<String>,
+    read: usize,
+    refused: usize,
+}
+
+impl Strange {
+    fn parse<G: Ruleset>(&mut self, game: &G) -> Vec<G::Position> {
+        let mut positions = Vec::new();
+        for text in &self.texts {
+            match game.parse(text) {
+                Ok(pos) => {
+                    laws::reads_back(game, &pos).unwrap();
+                    let _ = (
+                        game.canon(pos.clone()),
+                        game.join(&game.split(&pos)),
+                        game.owned_bytes(&pos),
+                    );
+                    positions.push(pos);
+                }
+                Err(e) => {
+                    let sentence = e.to_string();
+                    assert!(
+                        e.is_input() && sentence.len() < 300 && sentence.contains(' '),
+                        "{sentence}"
+                    );
+                    self.refused += 1;
+                }
+            }
+        }
+        self.read += positions.len();
+        positions
+    }
+}
+
+impl Visitor for Strange {
+    fn impartial<G: Impartial + Short>(&mut self, game: G) {
+        for pos in self.parse(&game) {
+            let _ = game.rank(&pos);
+            for play in [Play::Normal, Play::Misere] {
+                if let Some(known) = game.known(&pos, play) {
+                    known
+                        .winning
+                        .iter()
+                        .for_each(|reply| laws::reads_back(&game, reply).unwrap());
+                }
+            }
+            if let Err(e) = game.options(&pos) {
+                assert!(e.is_limit(), "{e}");
+            }
+        }
+    }
+    fn family<G: Impartial + Short>(
+        &mut self,
+        _: &str,
+        default: &str,
+        build: fn(&str) -> Result<G>,
+    ) {
+        for parameter in &self.texts {
+            if let Err(e) = build(parameter) {
+                assert!(e.is_input() && e.to_string().len() < 300, "{e}");
+            }
+        }
+        self.impartial(build(default).unwrap());
+    }
+    fn partizan<G: Partizan + Short>(&mut self, game: G) {
+        self.parse(&game);
+    }
+    fn loopy<G: Impartial>(&mut self, game: G) {
+        self.parse(&game);
+    }
+    fn loopy_partizan<G: Partizan>(&mut self, game: G) {
+        for pos in self.parse(&game) {
+            for who in Player::BOTH {
+                game.moves(who, &pos).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn strange_texts() {
+    let big = "9".repeat(400);
+    let mut texts: Vec<String> = [
+        "",
+        "0",
+        "1",
+        "-1",
+        "0,0",
+        "0,0,0",
+        "1,0,1",
+        "()",
+        "(3,4",
+        "3,,4",
+        "3;4",
+        "5,5",
+        "1,1,1,1,1,1,1",
+        "2,1",
+        "1$",
+        "$",
+        "1$,2$",
+        "3$,2",
+        "0$",
+        "1,2$",
+        "over",
+        "L",
+        "LR",
+        "RL|",
+        "|",
+        "L..R|X",
+        "..",
+        "é",
+        "L.R|é",
+        "1\u{0}",
+        "²",
+        "18446744073709551615",
+        "18446744073709551616,18446744073709551616",
+        "1048577,1048577",
+        "4,3,2,1",
+        "1,2,3,4",
+    ]
+    .map(String::from)
+    .to_vec();
+    texts.extend([
+        big.clone(),
+        format!("{big},{big}"),
+        format!("1,{big}"),
+        format!("{big},1,{big}"),
+        format!("3,{big}$"),
+    ]);
+    texts.extend([
+        "0".repeat(5000),
+        "1,".repeat(300),
+        "L".to_string() + &".".repeat(70_000) + "R",
+    ]);
+    fastrand::seed(3);
+    texts.extend((0..300).map(|_| {
+        let letters: Vec<char> = "0123456789,,,$LR.|() -x".chars().collect();
+        (0..fastrand::usize(0..12))
+            .map(|_| letters[fastrand::usize(0..letters.len())])
+            .collect()
+    }));
+    let mut strange = Strange {
+        texts,
+        read: 0,
+        refused: 0,
+    };
+    visit_all(&mut strange);
+    assert!(
+        strange.read > 300 && strange.refused > 3000,
+        "{} {}",
+        strange.read,
+        strange.refused
     );
 }

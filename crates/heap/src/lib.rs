@@ -1,1 +1,49 @@
-//! Taking-and-breaking games: codes, the sequence engine, periods
+//! Taking-and-breaking games: codes, Grundy values, periods with their proofs.
+//!
+//! A position is a multiset of heaps; a move replaces one heap by smaller ones. [`HeapGame`] reads a game by any of its
+//! names; [`naive_values`] is the definition; the faster engines agree with it and say how they know what they claim.
+
+pub mod arithmetic;
+pub mod breaking;
+pub mod checkpoint;
+pub mod code;
+pub mod digit;
+mod dispatch;
+pub mod game;
+mod lanes;
+pub mod naive;
+pub mod narrow;
+pub mod octal;
+pub mod pairs;
+pub mod partition;
+pub mod period;
+mod ruleset;
+pub mod run;
+pub mod sequence;
+pub mod sparse;
+pub mod split;
+pub mod turning;
+mod turning_values;
+pub mod values;
+mod valueset;
+pub mod watch;
+
+pub use arithmetic::Amounts;
+pub use breaking::breaking_values;
+pub use checkpoint::Checkpoint;
+pub use code::Code;
+pub use digit::{Digit, Parts};
+pub use game::{HeapGame, Moves, NAMES};
+pub use naive::naive_values;
+pub use narrow::Narrow;
+pub use octal::{Break, Octal};
+pub use pairs::extend_by_pairs;
+pub use partition::visit_partitions;
+pub use period::{PeriodStatus, ProvedPeriod, Theorem, period_status};
+pub use run::{RunOptions, RunReport, run};
+pub use sequence::{Engine, Growing, Sequence, SparseFacts, grundy_values};
+pub use sparse::Sparse;
+pub use split::Split;
+pub use turning::Turning;
+pub use values::Values;
+pub use watch::{OnProgress, Progress, Watch};

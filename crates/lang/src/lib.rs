@@ -1,1 +1,5 @@
 //! Rule files and the calculator's expressions, with errors that point at the place
+
+pub mod rulefile;
+
+pub use rulefile::{HeapGame, PartizanHeapGame, load};

@@ -1,6 +1,7 @@
 //! Positions laid out in a box of cells, for solvers that fill tables.
 
 use crate::Player;
+use std::ops::ControlFlow;
 
 /// Options of one position, in cell numbers of a box. A cell number is the row-major index of a position, the last
 /// coordinate running fastest.
@@ -32,6 +33,15 @@ pub enum Run<'a> {
     Sum(&'a [usize]),
 }
 
+/// Options of one position in one call, in cell numbers of a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Batch<'a> {
+    /// A run.
+    Run(Run<'a>),
+    /// Any cells, such as those reached by taking a square number.
+    Cells(&'a [usize]),
+}
+
 /// A game whose positions below given sizes can be numbered as cells of a box, with moves as runs of cells.
 ///
 /// One-heap games (`sums() == true`) have a one-dimensional box of single heaps, and options may be sums of heaps.
@@ -55,4 +65,17 @@ pub trait Boxed: Send + Sync {
 
     /// Calls `visit` with the options of `pos` for `who`, in the box `sizes`. Every option is a cell of the box.
     fn runs(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Run<'_>));
+
+    /// The same options in fewer calls, until `visit` breaks: what forms no long run may come as a list of cells. For a
+    /// search that needs no more options once it has found a winning one.
+    fn batches(
+        &self,
+        who: Player,
+        pos: &[u64],
+        sizes: &[u64],
+        visit: &mut dyn FnMut(Batch<'_>) -> ControlFlow<()>,
+    ) {
+        let mut done = false;
+        self.runs(who, pos, sizes, &mut |run| done = done || visit(Batch::Run(run)).is_break());
+    }
 }

@@ -4,6 +4,8 @@
 
 use num_bigint::BigInt;
 
+pub use crate::evaluate::{NoValue, Whole, is_prime};
+
 /// An integer expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr {
@@ -67,4 +69,192 @@ pub enum Cond {
     Or(Vec<Cond>),
     /// Not so.
     Not(Box<Cond>),
+}
+
+impl Expr {
+    /// A machine constant.
+    pub fn int(n: i64) -> Expr {
+        Expr::Int(BigInt::from(n))
+    }
+
+    /// The sum in normal form: sums inside sums are opened, a sum of constants is a constant.
+    pub fn sum(parts: impl IntoIterator<Item = Expr>) -> Expr {
+        let mut flat = Vec::new();
+        for part in parts {
+            match part {
+                Expr::Add(inner) => flat.extend(inner),
+                other => flat.push(other),
+            }
+        }
+        if flat.iter().all(|e| matches!(e, Expr::Int(_))) {
+            let total =
+                flat.iter().fold(
+                    BigInt::ZERO,
+                    |t, e| if let Expr::Int(n) = e { t + n } else { t },
+                );
+            return Expr::Int(total);
+        }
+        if flat.len() == 1 {
+            flat.remove(0)
+        } else {
+            Expr::Add(flat)
+        }
+    }
+
+    /// The negation in normal form: constants are negated, two negations cancel.
+    pub fn negated(self) -> Expr {
+        match self {
+            Expr::Int(n) => Expr::Int(-n),
+            Expr::Neg(inner) => *inner,
+            other => Expr::Neg(Box::new(other)),
+        }
+    }
+
+    /// The product in normal form: a product of constants is a constant.
+    pub fn times(self, other: Expr) -> Expr {
+        match (self, other) {
+            (Expr::Int(a), Expr::Int(b)) => Expr::Int(a * b),
+            (a, b) => Expr::Mul(Box::new(a), Box::new(b)),
+        }
+    }
+
+    /// Calls `visit` with every variable, once for each time it is written.
+    pub fn each_var(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Expr::Int(_) => {}
+            Expr::Var(i) => visit(*i),
+            Expr::Add(parts) | Expr::Min(parts) | Expr::Max(parts) => {
+                parts.iter().for_each(|p| p.each_var(visit))
+            }
+            Expr::Neg(e) => e.each_var(visit),
+            Expr::Mul(a, b)
+            | Expr::Mod(a, b)
+            | Expr::Div(a, b)
+            | Expr::Xor(a, b)
+            | Expr::Gcd(a, b) => {
+                a.each_var(visit);
+                b.each_var(visit);
+            }
+        }
+    }
+
+    /// The same expression with variable `i` replaced by `to(i)`.
+    pub fn replace(&self, to: &dyn Fn(usize) -> Expr) -> Expr {
+        let pair = |a: &Expr, b: &Expr| (Box::new(a.replace(to)), Box::new(b.replace(to)));
+        let all = |parts: &[Expr]| parts.iter().map(|p| p.replace(to)).collect::<Vec<_>>();
+        match self {
+            Expr::Int(n) => Expr::Int(n.clone()),
+            Expr::Var(i) => to(*i),
+            Expr::Add(parts) => Expr::sum(all(parts)),
+            Expr::Neg(e) => e.replace(to).negated(),
+            Expr::Mul(a, b) => a.replace(to).times(b.replace(to)),
+            Expr::Min(parts) => Expr::Min(all(parts)),
+            Expr::Max(parts) => Expr::Max(all(parts)),
+            Expr::Mod(a, b) => {
+                let (a, b) = pair(a, b);
+                Expr::Mod(a, b)
+            }
+            Expr::Div(a, b) => {
+                let (a, b) = pair(a, b);
+                Expr::Div(a, b)
+            }
+            Expr::Xor(a, b) => {
+                let (a, b) = pair(a, b);
+                Expr::Xor(a, b)
+            }
+            Expr::Gcd(a, b) => {
+                let (a, b) = pair(a, b);
+                Expr::Gcd(a, b)
+            }
+        }
+    }
+}
+
+impl Op {
+    /// Does the comparison hold between two values in this order?
+    pub fn holds<T: Ord>(self, left: &T, right: &T) -> bool {
+        match self {
+            Op::Eq => left == right,
+            Op::Ne => left != right,
+            Op::Lt => left < right,
+            Op::Le => left <= right,
+            Op::Gt => left > right,
+            Op::Ge => left >= right,
+        }
+    }
+
+    /// The comparison that holds exactly when this one does not.
+    pub fn opposite(self) -> Op {
+        match self {
+            Op::Eq => Op::Ne,
+            Op::Ne => Op::Eq,
+            Op::Lt => Op::Ge,
+            Op::Le => Op::Gt,
+            Op::Gt => Op::Le,
+            Op::Ge => Op::Lt,
+        }
+    }
+}
+
+impl Cond {
+    /// All of them, in normal form: conjunctions inside are opened, `True` is left out.
+    pub fn all(parts: impl IntoIterator<Item = Cond>) -> Cond {
+        let mut flat = Vec::new();
+        for part in parts {
+            match part {
+                Cond::True => {}
+                Cond::And(inner) => flat.extend(inner),
+                other => flat.push(other),
+            }
+        }
+        match flat.len() {
+            0 => Cond::True,
+            1 => flat.remove(0),
+            _ => Cond::And(flat),
+        }
+    }
+
+    /// At least one of them, in normal form: disjunctions inside are opened.
+    pub fn any(parts: impl IntoIterator<Item = Cond>) -> Cond {
+        let mut flat = Vec::new();
+        for part in parts {
+            match part {
+                Cond::Or(inner) => flat.extend(inner),
+                other => flat.push(other),
+            }
+        }
+        if flat.len() == 1 {
+            flat.remove(0)
+        } else {
+            Cond::Or(flat)
+        }
+    }
+
+    /// Calls `visit` with every variable, once for each time it is written.
+    pub fn each_var(&self, visit: &mut dyn FnMut(usize)) {
+        match self {
+            Cond::True => {}
+            Cond::Cmp(l, _, r) | Cond::Divides(l, r) => {
+                l.each_var(visit);
+                r.each_var(visit);
+            }
+            Cond::Square(e) | Cond::Prime(e) => e.each_var(visit),
+            Cond::And(parts) | Cond::Or(parts) => parts.iter().for_each(|p| p.each_var(visit)),
+            Cond::Not(c) => c.each_var(visit),
+        }
+    }
+
+    /// The same condition with variable `i` replaced by `to(i)`.
+    pub fn replace(&self, to: &dyn Fn(usize) -> Expr) -> Cond {
+        match self {
+            Cond::True => Cond::True,
+            Cond::Cmp(l, op, r) => Cond::Cmp(l.replace(to), *op, r.replace(to)),
+            Cond::Divides(d, n) => Cond::Divides(d.replace(to), n.replace(to)),
+            Cond::Square(e) => Cond::Square(e.replace(to)),
+            Cond::Prime(e) => Cond::Prime(e.replace(to)),
+            Cond::And(parts) => Cond::And(parts.iter().map(|p| p.replace(to)).collect()),
+            Cond::Or(parts) => Cond::Or(parts.iter().map(|p| p.replace(to)).collect()),
+            Cond::Not(c) => Cond::Not(Box::new(c.replace(to))),
+        }
+    }
 }

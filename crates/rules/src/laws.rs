@@ -49,9 +49,18 @@ pub fn impartial<G: Impartial + Short>(game: &G, most: usize) -> Result<usize, S
                 .map_err(|e| format!("{}: the example `{text}`: {e}", info.name))?,
         );
     }
+    impartial_below(game, seeds, most)
+}
+
+/// As [`impartial`], over everything reachable from the given positions.
+pub fn impartial_below<G: Impartial + Short>(
+    game: &G,
+    seeds: Vec<G::Position>,
+    most: usize,
+) -> Result<usize, String> {
     let brute = Brute::below(game, seeds, most)?;
     if brute.positions.is_empty() {
-        return Err(format!("{} has no examples", info.name));
+        return Err(format!("{}: no position was visited", game.info().name));
     }
     for pos in &brute.positions {
         reads_back(game, pos)?;

@@ -8,14 +8,16 @@ pub mod board;
 pub mod boxed;
 pub mod decided;
 pub mod error;
+pub mod evaluate;
 pub mod formula;
 pub mod heaps;
 pub mod laws;
+mod renumber;
 pub mod symbolic;
 pub mod traits;
 pub mod twin;
 
-pub use boxed::{Boxed, Run};
+pub use boxed::{Batch, Boxed, Run};
 pub use decided::{Decided, Decision};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
@@ -23,6 +25,7 @@ pub use heaps::Heaps;
 pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
 pub use twin::ImpartialTwin;
+
 
 /// A natural number of any size.
 pub type Nat = num_bigint::BigUint;

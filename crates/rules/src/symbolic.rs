@@ -72,4 +72,51 @@ impl HeapRules {
             .iter()
             .filter(move |m| m.who.is_none_or(|w| w == who))
     }
+
+    /// The same game on exactly `count` heaps as one position with coordinates `n1`, `n2`, …: every move of `heap n` may be
+    /// made in any coordinate. `None` for a game of tuples, or if a move leaves more than one heap. The text is left empty.
+    pub fn on_heaps(&self, count: usize) -> Option<HeapRules> {
+        if !self.sums || count == 0 || self.moves.iter().any(|m| m.to.len() > 1) {
+            return None;
+        }
+        let name = &self.heaps[0];
+        let heaps = match count {
+            1 => vec![name.clone()],
+            _ => (1..=count).map(|i| format!("{name}{i}")).collect(),
+        };
+        let mut moves = Vec::new();
+        for i in 0..count {
+            // The heap becomes coordinate i, loop variables move up behind the coordinates.
+            let place = |v: usize| if v == 0 { i } else { v + count - 1 };
+            for m in &self.moves {
+                let mut to: Vec<Expr> = (0..count).map(Expr::Var).collect();
+                to[i] = m.to.first().map_or(Expr::Int(0.into()), |e| e.renumber(&place));
+                let bounds = m.bounds.iter().map(|b| Bound {
+                    name: b.name.clone(),
+                    lo: b.lo.renumber(&place),
+                    hi: b.hi.renumber(&place),
+                });
+                moves.push(MoveRule {
+                    line: m.line,
+                    who: m.who,
+                    bounds: bounds.collect(),
+                    guard: m.guard.renumber(&place),
+                    to,
+                });
+            }
+        }
+        let exists = (0..count).map(|i| self.domain.renumber(&|_| i)).collect();
+        let domain = if self.domain == Cond::True { Cond::True } else { Cond::And(exists) };
+        Some(HeapRules {
+            name: format!("{}-{count}", self.name),
+            rules: format!("{} (as one position of {count} heaps)", self.rules),
+            cite: self.cite.clone(),
+            heaps,
+            sums: false,
+            domain,
+            moves,
+            rank: self.rank.as_ref().map(|_| vec![vec![BigInt::from(1); count]]),
+            text: String::new(),
+        })
+    }
 }

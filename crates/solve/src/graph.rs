@@ -7,6 +7,7 @@
 use crate::limits::Budget;
 use bouton_rules::{Error, Result};
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
 
@@ -187,6 +188,8 @@ pub struct Explored<N> {
     graph: Graph,
     nodes: Vec<N>,
     index: HashTable<u32>,
+    /// Bytes that the nodes own outside their structs.
+    owned: u64,
 }
 
 /// The options of one node, as the expanding function lists them: each a list of parts.
@@ -236,11 +239,11 @@ impl<N: Hash + Eq + Clone> Explored<N> {
             },
             nodes: Vec::new(),
             index: HashTable::new(),
+            owned: 0,
         };
         let mut held = budget.hold();
-        let mut owned = 0u64;
         for seed in seeds {
-            all.number(seed, rules, &mut owned, budget)?;
+            all.number(seed, rules, budget)?;
         }
         let mut out = Options {
             parts: Vec::new(),
@@ -251,7 +254,7 @@ impl<N: Hash + Eq + Clone> Explored<N> {
             out.parts.clear();
             out.ends.clear();
             rules.expand(&all.nodes[next], &mut out)?;
-            held.set(all.bytes_after(out.parts.len(), out.ends.len()) + owned)?;
+            held.set(all.bytes_after(out.parts.len(), out.ends.len()))?;
             let mut from = 0;
             let row = all.graph.targets.len();
             let mut parts = out.parts.drain(..);
@@ -265,7 +268,7 @@ impl<N: Hash + Eq + Clone> Explored<N> {
                 }
                 for i in from..end {
                     let Some(part) = parts.next() else { break };
-                    let id = all.number(part, rules, &mut owned, budget)?;
+                    let id = all.number(part, rules, budget)?;
                     all.graph
                         .targets
                         .push(if i + 1 < end { id | MORE } else { id });
@@ -285,17 +288,17 @@ impl<N: Hash + Eq + Clone> Explored<N> {
         Ok(all)
     }
 
-    fn number(
-        &mut self,
-        node: N,
-        rules: &impl Expand<N>,
-        owned: &mut u64,
-        budget: &Budget<'_>,
-    ) -> Result<u32> {
+    fn number(&mut self, node: N, rules: &impl Expand<N>, budget: &Budget<'_>) -> Result<u32> {
         let hash = FxBuildHasher.hash_one(&node);
-        if let Some(&id) = self.index.find(hash, |&id| self.nodes[id as usize] == node) {
-            return Ok(id);
-        }
+        let nodes = &self.nodes;
+        let (same, rehash) = (
+            |id: &u32| nodes[*id as usize] == node,
+            |id: &u32| FxBuildHasher.hash_one(&nodes[*id as usize]),
+        );
+        let free = match self.index.entry(hash, same, rehash) {
+            Entry::Occupied(known) => return Ok(*known.get()),
+            Entry::Vacant(free) => free,
+        };
         budget.visit(1)?;
         let id = u32::try_from(self.nodes.len())
             .ok()
@@ -303,11 +306,9 @@ impl<N: Hash + Eq + Clone> Explored<N> {
         let id = id.ok_or_else(|| {
             Error::limit("unknown: more than 2,147,483,646 positions can be reached")
         })?;
-        *owned += rules.owned_bytes(&node) as u64;
+        self.owned += rules.owned_bytes(&node) as u64;
+        free.insert(id);
         self.nodes.push(node);
-        let nodes = &self.nodes;
-        self.index
-            .insert_unique(hash, id, |&id| FxBuildHasher.hash_one(&nodes[id as usize]));
         Ok(id)
     }
 
@@ -333,6 +334,14 @@ impl<N: Hash + Eq + Clone> Explored<N> {
             4,
         ) + grown(self.graph.starts.len(), self.graph.starts.capacity(), 1, 8)
             + grown(self.index.len(), self.index.capacity(), parts, 6)
+            + self.owned
+    }
+
+    /// Bytes of the stores: graph, nodes and what they own, index.
+    pub fn bytes(&self) -> u64 {
+        self.graph.bytes()
+            + (self.nodes.capacity() * size_of::<N>() + self.index.capacity() * 6) as u64
+            + self.owned
     }
 
     /// The number of a node, if it was reached.

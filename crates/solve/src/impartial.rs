@@ -59,7 +59,7 @@ pub fn outcome<G: Impartial + Short>(
     budget: &Budget<'_>,
 ) -> Result<Answer<G::Position>> {
     if theorems && let Some(known) = game.known(pos, play) {
-        return Ok(from_theorem(known));
+        return from_theorem(game, pos, play, known, budget);
     }
     match play {
         Play::Normal => by_values(game, pos, budget),
@@ -101,26 +101,57 @@ pub fn outcome_and_grundy<G: Impartial + Short>(
         && let Some(known) = game.known(pos, Play::Normal)
         && known.grundy.is_some()
     {
-        return Ok(from_theorem(known));
+        return from_theorem(game, pos, Play::Normal, known, budget);
     }
     by_values(game, pos, budget)
 }
 
-fn from_theorem<P>(known: Known<P>) -> Answer<P> {
+/// Most options that are looked through where a theorem says who wins but not every reply.
+const FEW_OPTIONS: usize = 1 << 14;
+
+fn from_theorem<G: Impartial>(
+    game: &G,
+    pos: &G::Position,
+    play: Play,
+    known: Known<G::Position>,
+    budget: &Budget<'_>,
+) -> Result<Answer<G::Position>> {
     let Known {
         outcome,
         grundy,
-        winning,
-        all,
+        mut winning,
+        mut all,
     } = known;
-    Answer {
+    if outcome == Outcome::N
+        && !all
+        && let Ok(options) = game.options(pos)
+        && options.len() <= FEW_OPTIONS
+    {
+        // The theorem also judges the options.
+        let mut replies = Some(Vec::new());
+        for option in options {
+            budget.check()?;
+            match (game.known(&option, play), &mut replies) {
+                (Some(known), Some(replies)) if known.outcome == Outcome::P => replies.push(option),
+                (Some(_), _) => {}
+                (None, _) => {
+                    replies = None;
+                    break;
+                }
+            }
+        }
+        if let Some(replies) = replies {
+            (winning, all) = (distinct(replies), true);
+        }
+    }
+    Ok(Answer {
         outcome,
         grundy,
         winning,
         all,
         method: Method::Theorem,
         nodes: 0,
-    }
+    })
 }
 
 /// Grundy values of everything below some positions, taken apart into independent parts.
@@ -308,7 +339,8 @@ pub(crate) fn order<G: bouton_rules::Ruleset, N: Hash + Eq + Clone>(
     budget.phase("ordering", Some(all.nodes().len() as u64));
     budget.check()?;
     let mut held = budget.hold();
-    held.set(all.graph().bytes() + 22 * all.nodes().len() as u64)?;
+    // Beside the graph: state, place in the order and value of each node, and the path, which may hold all of them.
+    held.set(all.bytes() + 41 * all.nodes().len() as u64)?;
     all.graph().order().map_err(|id| {
         Error::input(format!(
             "{}: play can come back to {}, so it need not end; ask for win, lose or draw instead",

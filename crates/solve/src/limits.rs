@@ -182,6 +182,9 @@ pub struct Held<'b, 'a> {
 impl Held<'_, '_> {
     /// Says that the store takes `bytes` in all (ask before it grows); an error, and no change, if that is over the limit.
     pub fn set(&mut self, bytes: u64) -> Result<()> {
+        if bytes == self.bytes {
+            return Ok(());
+        }
         let total = (self.budget.bytes.get() - self.bytes).saturating_add(bytes);
         if bytes > self.bytes && self.budget.limits.bytes.is_some_and(|most| total > most) {
             let most = self.budget.limits.bytes.unwrap_or(0);

@@ -69,6 +69,8 @@ impl<'g, G: Partizan> Tablebase<'g, G> {
                 budget,
             )?
         };
+        let mut held = budget.hold();
+        held.set(all.bytes())?;
         let end = |id: u32| {
             let (pos, who) = all.node(id);
             decided(*who, pos)

@@ -8,6 +8,7 @@
 //! Each is a first-order sentence over automatic relations; where it fails, the least tuple of digits at fault is shown.
 
 use crate::relation::{MoveRelation, Relations};
+use crate::strategy::option_value;
 use bouton_automata::{Automaton, Error, Formula, Limits, Numeration, Op, Var, compile};
 use bouton_rules::{Nat, Play, Player};
 use num_bigint::BigInt;
@@ -40,7 +41,7 @@ type Result<T> = std::result::Result<T, Error>;
 impl<'a> Kernel<'a> {
     /// Compiles the domain.
     pub fn new(relations: &'a Relations, numeration: &'a Numeration, limits: &'a Limits) -> Result<Self> {
-        let all = Automaton::all(numeration, &relations.coordinates());
+        let all = Automaton::all(numeration, &relations.coordinates())?;
         let domain = compile(&relations.domain, numeration, limits)?.and(&all, limits)?;
         Ok(Kernel { relations, numeration, limits, domain })
     }
@@ -60,7 +61,7 @@ impl<'a> Kernel<'a> {
 
     /// Positions from which `who` (anyone for `None`) has a move to a position with `test`.
     fn reaching(&self, who: Option<Player>, test: impl Fn(&MoveRelation) -> Formula) -> Result<Automaton> {
-        let mut reached = Automaton::none(self.numeration, &self.relations.coordinates());
+        let mut reached = Automaton::none(self.numeration, &self.relations.coordinates())?;
         for m in self.moves(who) {
             let step = Formula::Exists(m.changed.clone(), Box::new(Formula::And(vec![m.formula.clone(), test(m)])));
             reached = reached.or(&self.compile(&step)?, self.limits)?;
@@ -78,19 +79,11 @@ impl<'a> Kernel<'a> {
         self.reaching(who, |m| Formula::Is(set.clone(), m.results.clone()))
     }
 
-    /// The relation of moves into `set`: one automaton a move line, over the coordinates and the changed variables.
-    pub fn moves_into(&self, set: &Arc<Automaton>) -> Result<Vec<(MoveRelation, Automaton)>> {
-        self.moves(None)
-            .map(|m| {
-                let step = Formula::And(vec![m.formula.clone(), Formula::Is(set.clone(), m.results.clone())]);
-                Ok((m.clone(), self.compile(&step)?))
-            })
-            .collect()
-    }
-
     fn fails(&self, at: &Automaton, why: &str) -> Option<Verdict> {
-        let at = at.least()?;
-        Some(Verdict::Fails { at: at[..self.relations.arity].to_vec(), why: why.to_string() })
+        let tuple = at.least()?;
+        let value = |v: Var| at.vars().iter().position(|&w| w == v).map_or(Nat::ZERO, |i| tuple[i].clone());
+        let at = self.relations.coordinates().into_iter().map(value).collect();
+        Some(Verdict::Fails { at, why: why.to_string() })
     }
 
     /// Every move lowers the rank: lexicographic linear forms with natural coefficients (`heap n`: every heap that results).
@@ -160,44 +153,17 @@ impl<'a> Kernel<'a> {
     fn option_values(&self, graph: &Arc<Automaton>, h: Var) -> Result<Automaton> {
         let mut vars = self.relations.coordinates();
         vars.push(h);
-        let mut values = Automaton::none(self.numeration, &vars);
+        let mut values = Automaton::none(self.numeration, &vars)?;
         for m in &self.relations.moves {
-            let mut hidden = m.changed.clone();
-            let mut all = vec![m.formula.clone()];
-            if self.relations.sums {
-                // The heaps' values are xored into h from left to right.
-                let mut total: Option<Var> = None;
-                let mut next = h + 1;
-                for (i, &r) in m.results.iter().enumerate() {
-                    let last = i + 1 == m.results.len();
-                    let value = if last && total.is_none() { h } else { next };
-                    next += 1;
-                    all.push(Formula::Is(graph.clone(), vec![r, value]));
-                    if value != h {
-                        hidden.push(value);
-                    }
-                    total = Some(match total {
-                        None => value,
-                        Some(before) => {
-                            let sum = if last { h } else { next };
-                            next += 1;
-                            if sum != h {
-                                hidden.push(sum);
-                            }
-                            all.push(Formula::Xor(sum, before, value));
-                            sum
-                        }
-                    });
-                }
-                if total.is_none() {
-                    all.push(Formula::Linear { terms: vec![(1.into(), h)], op: Op::Eq, constant: 0.into() });
-                }
+            let value = if self.relations.sums {
+                option_value(m, graph, h)
             } else {
                 let mut to = m.results.clone();
                 to.push(h);
-                all.push(Formula::Is(graph.clone(), to));
-            }
-            let step = self.compile(&Formula::Exists(hidden, Box::new(Formula::And(all))))?;
+                Formula::Is(graph.clone(), to)
+            };
+            let body = Formula::And(vec![m.formula.clone(), value]);
+            let step = self.compile(&Formula::Exists(m.changed.clone(), Box::new(body)))?;
             values = values.or(&step, self.limits)?;
         }
         Ok(values)
@@ -210,7 +176,7 @@ impl<'a> Kernel<'a> {
         let value = self.relations.free;
         let (h, other) = (value + 1, value + 1);
         let graph = Arc::new(graph.clone());
-        let own = graph.rename(&[(g, value)]);
+        let own = graph.rename(&[(g, value)])?;
         let exists = own.exists(&[value], self.limits)?;
         if let Some(v) = self.fails(&exists.difference(&self.domain, self.limits)?, "it has a value but does not exist") {
             return Ok(v);
@@ -218,14 +184,14 @@ impl<'a> Kernel<'a> {
         if let Some(v) = self.fails(&self.domain.difference(&exists, self.limits)?, "it has no value") {
             return Ok(v);
         }
-        let second = graph.rename(&[(g, other)]);
+        let second = graph.rename(&[(g, other)])?;
         let less = self.compile(&difference(other, value, Op::Lt))?;
         let smaller = own.and(&less, self.limits)?;
         if let Some(v) = self.fails(&smaller.and(&second, self.limits)?, "it has two values") {
             return Ok(v);
         }
         let options = self.option_values(&graph, h)?;
-        let same = own.and(&options.rename(&[(h, value)]), self.limits)?;
+        let same = own.and(&options.rename(&[(h, value)])?, self.limits)?;
         if let Some(v) = self.fails(&same, "an option has the same value") {
             return Ok(v);
         }

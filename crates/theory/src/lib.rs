@@ -1,1 +1,27 @@
-//! From a table to a theorem: conjecture, proof, certificate, count
+//! From a table to a theorem: conjecture, proof, strategy, certificate, count.
+//!
+//! [`analyze`] runs the pipeline on the rules of a heap game. Rules of linear arithmetic become automatic relations
+//! ([`Relations`]); conjectures are learned from brute force ([`discover`]), and [`Kernel`] checks the equations that define
+//! P-positions and Grundy values. A proved claim plays ([`SetStrategy`], [`HeapStrategy`]), counts ([`count`]), and can be
+//! written to a file that an independent program checks ([`certificate`]).
+
+mod analyze;
+mod certificate;
+mod claim;
+mod cone;
+pub mod count;
+pub mod discover;
+mod formula;
+mod kernel;
+mod linear;
+mod relation;
+mod strategy;
+
+pub use analyze::{Analysis, Options, analyze, p_set};
+pub use certificate::certificate;
+pub use claim::{Claim, Kind, Status};
+pub use cone::{Cone, cone};
+pub use kernel::{Kernel, Verdict};
+pub use linear::{Linear, NotLinear, Translator};
+pub use relation::{MoveRelation, Relations};
+pub use strategy::{HeapStrategy, SetStrategy};

@@ -5,7 +5,7 @@
 
 use crate::linear::{Linear, NotLinear, Translator};
 use bouton_automata::{Formula, Op, Var};
-use bouton_rules::{Cond, Expr, HeapRules, MoveRule, Player};
+use bouton_rules::{Cond, Expr, HeapRules, Player};
 use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
@@ -14,6 +14,8 @@ type Result<T> = std::result::Result<T, NotLinear>;
 /// One move line as a relation.
 #[derive(Clone, Debug)]
 pub struct MoveRelation {
+    /// Number of the move line among the move lines, from 0.
+    pub rule: usize,
     /// Line of the rule file.
     pub line: usize,
     /// Whose move; `None` for both.
@@ -50,8 +52,8 @@ impl Relations {
         let domain = translate(&rules.domain, &identity, &mut next)
             .map_err(|NotLinear(why)| NotLinear(format!("of the `where` line: {why}")))?;
         let mut moves = Vec::new();
-        for rule in &rules.moves {
-            let relations = move_relations(rules, rule, &domain, &mut next)
+        for (number, rule) in rules.moves.iter().enumerate() {
+            let relations = move_relations(rules, number, &domain, &mut next)
                 .map_err(|NotLinear(why)| NotLinear(format!("of the move on line {}: {why}", rule.line)))?;
             moves.extend(relations);
         }
@@ -72,7 +74,8 @@ fn translate(c: &Cond, meaning: &dyn Fn(usize) -> Linear, next: &mut Var) -> Res
 }
 
 /// A loop variable whose least value may be negative stands for two relations: it is a natural, or the negative of one.
-fn move_relations(rules: &HeapRules, rule: &MoveRule, domain: &Formula, next: &mut Var) -> Result<Vec<MoveRelation>> {
+fn move_relations(rules: &HeapRules, number: usize, domain: &Formula, next: &mut Var) -> Result<Vec<MoveRelation>> {
+    let rule = &rules.moves[number];
     let mut meanings: Vec<Vec<Linear>> = vec![(0..rules.heaps.len() as Var).map(Linear::var).collect()];
     for bound in &rule.bounds {
         let mut extended = Vec::new();
@@ -97,17 +100,18 @@ fn move_relations(rules: &HeapRules, rule: &MoveRule, domain: &Formula, next: &m
         }
         meanings = extended;
     }
-    meanings.into_iter().map(|meaning| move_relation(rules, rule, domain, meaning, next)).collect()
+    meanings.into_iter().map(|meaning| move_relation(rules, number, domain, meaning, next)).collect()
 }
 
 
 fn move_relation(
     rules: &HeapRules,
-    rule: &MoveRule,
+    number: usize,
     domain: &Formula,
     mut meaning: Vec<Linear>,
     next: &mut Var,
 ) -> Result<MoveRelation> {
+    let rule = &rules.moves[number];
     let arity = rules.heaps.len();
     let is_coordinate = |v: Var| (v as usize) < arity;
 
@@ -192,5 +196,5 @@ fn move_relation(
     hidden.dedup();
     let body = Formula::And(all);
     let formula = if hidden.is_empty() { body } else { Formula::Exists(hidden, Box::new(body)) };
-    Ok(MoveRelation { line: rule.line, who: rule.who, results, changed, formula })
+    Ok(MoveRelation { rule: number, line: rule.line, who: rule.who, results, changed, formula })
 }

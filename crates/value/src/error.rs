@@ -7,10 +7,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 
 /// Why a value could not be computed. `Display` gives one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error {
-    kind: Kind,
-    text: String,
-}
+pub struct Error(Box<(Kind, String)>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -23,55 +20,46 @@ enum Kind {
 impl Error {
     /// A store has reached its memory limit.
     pub(crate) fn memory(limit: usize) -> Error {
-        Error {
-            kind: Kind::Memory,
-            text: format!("the store has reached its memory limit of {limit} bytes"),
-        }
+        Error(Box::new((
+            Kind::Memory,
+            format!("the store has reached its memory limit of {limit} bytes"),
+        )))
     }
 
     /// A quantity lies outside the range that the program represents.
     pub fn too_large(text: impl Into<String>) -> Error {
-        Error {
-            kind: Kind::TooLarge,
-            text: text.into(),
-        }
+        Error(Box::new((Kind::TooLarge, text.into())))
     }
 
     /// The operation is not defined for its argument.
     pub fn undefined(text: impl Into<String>) -> Error {
-        Error {
-            kind: Kind::Undefined,
-            text: text.into(),
-        }
+        Error(Box::new((Kind::Undefined, text.into())))
     }
 
     /// A text or an argument does not have the right form.
     pub fn form(text: impl Into<String>) -> Error {
-        Error {
-            kind: Kind::Form,
-            text: text.into(),
-        }
+        Error(Box::new((Kind::Form, text.into())))
     }
 
     /// Did a memory limit stop the computation?
     pub fn is_memory(&self) -> bool {
-        self.kind == Kind::Memory
+        self.0.0 == Kind::Memory
     }
 
     /// Is a quantity out of the representable range?
     pub fn is_too_large(&self) -> bool {
-        self.kind == Kind::TooLarge
+        self.0.0 == Kind::TooLarge
     }
 
     /// Is the operation undefined for its argument?
     pub fn is_undefined(&self) -> bool {
-        self.kind == Kind::Undefined
+        self.0.0 == Kind::Undefined
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.write_str(&self.0.1)
     }
 }
 

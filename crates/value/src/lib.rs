@@ -40,12 +40,17 @@
 //! | [`Store::ordinal_sum`], [`Store::subordinate`], [`Store::ordinal_product`], [`Store::norton_product`], [`Store::conway_product`], [`Store::conjunctive_sum`], [`Store::selective_sum`] | other sums and products |
 //! | `is_number`, `is_integer`, `is_even`, `is_odd`, `is_infinitesimal`, `is_numberish`, `is_all_small`, `is_atomic`, `is_even_tempered`, `is_odd_tempered` | kinds |
 //!
+//! [`loopy`] holds values with cycles: build a [`loopy::Graph`] (with [`loopy::Graph::short`] for loop-free parts), then
+//! [`loopy::LoopyValue::of`]; sums, order, sides, degree, stops and printing are methods of [`loopy::LoopyValue`].
+//!
 //! [`nimber`] holds the field of nimbers at any size.
 
 mod dyadic;
 mod error;
+pub mod loopy;
 pub mod nimber;
 pub mod short;
+pub mod twin;
 
 pub use dyadic::{Dyadic, MAX_EXPONENT};
 pub use error::{Error, Result};

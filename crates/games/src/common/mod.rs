@@ -15,6 +15,9 @@ use bouton_rules::{Error, Info, Result};
 /// Most options that a position may have before listing them is refused.
 pub const MOST_OPTIONS: u64 = 1 << 20;
 
+/// Heaps of more binary digits have only one reply listed where there may be one for each digit.
+pub const LISTED_BITS: u64 = 1 << 14;
+
 /// The error for a position with too many options to list.
 pub fn too_many_options(game: &str) -> Error {
     Error::limit(format!(

@@ -1,7 +1,7 @@
 //! Games that are sums of heaps: a position is a multiset of heaps, a move replaces one heap by any number of heaps.
 //!
 //! A ruleset says what can be done to one heap ([`HeapRule`]); [`HeapSum`] makes a game of it. Empty heaps do not count:
-//! they are dropped when a position is read and after every move.
+//! they are dropped when a position is read and after every move. Heaps are kept in ascending order, so that equal positions are one.
 
 use super::{MOST_OPTIONS, check_count, too_many_options};
 use bouton_rules::{
@@ -86,9 +86,14 @@ impl<R: HeapRule> HeapSum<R> {
     fn with(&self, pos: &Heaps, i: usize, heaps: Vec<Nat>) -> Heaps {
         let mut sizes = Vec::with_capacity(pos.0.len() + heaps.len());
         sizes.extend_from_slice(&pos.0[..i]);
-        sizes.extend(heaps.into_iter().filter(|h| !h.is_zero()));
+        sizes.extend(heaps);
         sizes.extend_from_slice(&pos.0[i + 1..]);
-        Heaps(sizes)
+        Heaps(sizes).as_multiset()
+    }
+
+    /// The places of the heaps, one of each size: heaps are in order.
+    fn places(pos: &Heaps) -> impl Iterator<Item = usize> + '_ {
+        (0..pos.0.len()).filter(|&i| i == 0 || pos.0[i] != pos.0[i - 1])
     }
 
     /// Replies where heap i is to get the value that `target` says.
@@ -100,8 +105,8 @@ impl<R: HeapRule> HeapSum<R> {
     ) -> (Vec<Heaps>, bool) {
         let mut winning = Vec::new();
         let mut all = true;
-        for (i, n) in pos.0.iter().enumerate() {
-            let target = target(i);
+        for i in Self::places(pos) {
+            let (n, target) = (&pos.0[i], target(i));
             if target == values[i] {
                 continue;
             }
@@ -133,9 +138,7 @@ impl<R: HeapRule> Ruleset for HeapSum<R> {
     }
 
     fn parse(&self, text: &str) -> Result<Heaps> {
-        let mut pos = Heaps::parse(text)?;
-        pos.0.retain(|n| !n.is_zero());
-        Ok(pos)
+        Ok(Heaps::parse(text)?.as_multiset())
     }
 
     fn show(&self, pos: &Heaps) -> String {
@@ -147,12 +150,15 @@ impl<R: HeapRule> Ruleset for HeapSum<R> {
     }
 
     fn join(&self, parts: &[Heaps]) -> Option<Heaps> {
-        Some(Heaps(
-            parts
-                .iter()
-                .flat_map(|part| part.0.iter().cloned())
-                .collect(),
-        ))
+        Some(
+            Heaps(
+                parts
+                    .iter()
+                    .flat_map(|part| part.0.iter().cloned())
+                    .collect(),
+            )
+            .as_multiset(),
+        )
     }
 
     fn owned_bytes(&self, pos: &Heaps) -> usize {
@@ -167,8 +173,8 @@ impl<R: HeapRule> Ruleset for HeapSum<R> {
 impl<R: HeapRule> Impartial for HeapSum<R> {
     fn options(&self, pos: &Heaps) -> Result<Vec<Heaps>> {
         let mut options = Vec::new();
-        for (i, n) in pos.0.iter().enumerate() {
-            let moves = self.0.moves(n)?;
+        for i in Self::places(pos) {
+            let moves = self.0.moves(&pos.0[i])?;
             check_count(&self.0.info().name, options.len() + moves.len())?;
             options.extend(moves.into_iter().map(|heaps| self.with(pos, i, heaps)));
         }

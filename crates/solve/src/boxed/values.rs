@@ -3,7 +3,9 @@
 use super::bits::zeros;
 use super::layout::Layout;
 use crate::limits::{Budget, Held};
-use bouton_rules::{Boxed, Error, Player, Result, Run};
+use std::ops::ControlFlow;
+
+use bouton_rules::{Batch, Boxed, Error, Player, Result, Run};
 
 /// Grundy values of every cell of a box (for a game of sums: of every single heap).
 #[derive(Clone, Debug)]
@@ -225,7 +227,22 @@ fn collect<B: Boxed + ?Sized, T: Value>(
             *cell = stamp;
         }
     };
-    game.runs(Player::Left, pos, sizes, &mut |run| match run {
+    game.batches(Player::Left, pos, sizes, &mut |batch| {
+        match batch {
+            Batch::Cells(list) => list.iter().for_each(|&cell| take(cells[cell].wide())),
+            Batch::Run(run) => take_run(run, cells, &mut take),
+        }
+        ControlFlow::Continue(())
+    });
+}
+
+/// Hands over the values of the options in a run.
+#[inline]
+fn take_run<T: Value>(run: Run<'_>, cells: &[T], take: &mut impl FnMut(u32)) {
+    match run {
+        Run::Cells {
+            first, count: 1, ..
+        } => take(cells[first].wide()),
         Run::Cells { count: 0, .. } => {}
         Run::Cells {
             first,
@@ -263,5 +280,5 @@ fn collect<B: Boxed + ?Sized, T: Value>(
             }
         }
         Run::Sum(parts) => take(parts.iter().fold(0, |sum, &part| sum ^ cells[part].wide())),
-    });
+    }
 }

@@ -3,7 +3,9 @@
 use super::bits::Bits;
 use super::layout::Layout;
 use crate::limits::Budget;
-use bouton_rules::{Boxed, Error, Outcome, Play, Player, Result, Run};
+use std::ops::ControlFlow;
+
+use bouton_rules::{Batch, Boxed, Error, Outcome, Play, Player, Result, Run};
 
 /// Who wins, for every cell of a box, in an impartial game.
 #[derive(Clone, Debug)]
@@ -70,7 +72,7 @@ impl PartizanTable {
 /// where single heaps do not tell.
 ///
 /// ```
-/// # use bouton_rules::{Boxed, Play, Player, Run};
+/// # use bouton_rules::{Batch, Boxed, Play, Player, Run};
 /// use bouton_solve::{Budget, boxed};
 /// /// One heap, from which one or two stones are taken.
 /// struct Takeaway;
@@ -176,16 +178,24 @@ fn loses<B: Boxed + ?Sized>(
 ) -> bool {
     let mut won = false;
     let mut moves = false;
-    game.runs(who, pos, sizes, &mut |run| {
-        if won {
-            return;
-        }
-        match run {
-            Run::Cells { first, step, count } => {
+    game.batches(who, pos, sizes, &mut |batch| {
+        match batch {
+            Batch::Run(Run::Cells { first, step, count }) => {
                 moves |= count > 0;
                 won = opponent_loses.any(first, step, count);
             }
-            Run::Pairs { .. } | Run::Sum(_) => unreachable!("a box of whole positions has no sums"),
+            Batch::Cells(list) => {
+                moves |= !list.is_empty();
+                won = list.iter().any(|&cell| opponent_loses.get(cell));
+            }
+            Batch::Run(Run::Pairs { .. } | Run::Sum(_)) => {
+                unreachable!("a box of whole positions has no sums")
+            }
+        }
+        if won {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     });
     !won && (moves || play == Play::Normal)

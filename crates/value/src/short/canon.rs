@@ -62,9 +62,12 @@ impl Store {
         let (sl, sr) = split.map_or((None, None), |(a, b)| (Some(a), Some(b)));
         self.drop_dominated(l, true, sl)?;
         self.drop_dominated(r, false, sr)?;
+        let mask = self.mask_of(l, r, width, flags);
         let p = &mut self.scratch.pending;
         std::mem::swap(&mut p.left, l);
         std::mem::swap(&mut p.right, r);
+        p.masked = mask.is_some();
+        p.mask = mask.unwrap_or_default();
         p.width = Some(width);
         p.flags = flags;
         self.scratch.next_epoch();
@@ -80,6 +83,7 @@ impl Store {
         self.arena.extend_from_slice(l);
         self.arena.extend_from_slice(r);
         let core = self.intern_core(start, l.len(), width, flags)?;
+        self.set_mask(core, mask);
         Ok(Opt { num: base, core })
     }
 

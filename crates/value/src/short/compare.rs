@@ -3,8 +3,9 @@
 //! G ≥ H unless some G^R ≤ H or some H^L ≥ G. Only the difference of the two numbers matters, so a remembered answer serves
 //! every pair of translates. A game that is still being brought to canonical form takes part as the *pending* core.
 
+use super::mask::{Mask, settle};
 use super::num::Num;
-use super::store::{EXPANDED, GE_RIGHT, LE_LEFT, Opt, Store, Value};
+use super::store::{EXPANDED, GE_RIGHT, LE_LEFT, NONE, Nu, Opt, Store, Value};
 use crate::error::Result;
 use std::cmp::Ordering;
 
@@ -31,12 +32,23 @@ pub(crate) struct Pending {
     pub(crate) right: Vec<Opt>,
     pub(crate) width: Option<Num>,
     pub(crate) flags: u8,
+    pub(crate) mask: Mask,
+    pub(crate) masked: bool,
 }
 
 struct Frame {
     x: Opt,
     y: Opt,
     next: u32,
+}
+
+/// Stops and kind of a game.
+struct View {
+    left: Num,
+    right: Num,
+    core: u32,
+    flags: u8,
+    nu: u32,
 }
 
 const PENDING_SLOTS: usize = 4096;
@@ -75,63 +87,48 @@ impl Scratch {
 }
 
 impl Store {
+    /// What the quick test needs to know of a game.
     #[inline(always)]
-    fn stops(&self, core: u32) -> (Num, u8) {
-        if core == PENDING {
+    fn view(&mut self, o: Opt) -> View {
+        let (width, flags, nu) = if o.core == PENDING {
             let p = &self.scratch.pending;
-            (p.width.unwrap_or(Num::ZERO), p.flags)
+            (p.width.unwrap_or(Num::ZERO), p.flags, NONE)
         } else {
-            let c = &self.cores[core as usize];
-            (c.width, c.flags)
+            let c = &self.cores[o.core as usize];
+            (c.width, c.flags, c.nu)
+        };
+        View {
+            left: o.num,
+            right: self.nums.sub(o.num, width),
+            core: o.core,
+            flags,
+            nu,
         }
     }
 
     /// x ≥ y, where stops or packed forms settle it.
-    #[inline]
-    fn quick(&mut self, x: Opt, y: Opt) -> Option<bool> {
-        let order = self.nums.cmp(x.num, y.num);
-        if x.core == y.core {
-            return Some(order != Ordering::Less);
-        }
-        // The Left stops are x.num and y.num.
-        if order == Ordering::Less {
+    #[inline(always)]
+    fn quick(&self, x: &View, y: &View) -> Option<bool> {
+        let left = self.nums.cmp(x.left, y.left);
+        if left == Ordering::Less {
             return Some(false);
         }
-        let (wx, fx) = self.stops(x.core);
-        let (wy, fy) = self.stops(y.core);
-        if wx.is_zero() && wy.is_zero() {
-            if order == Ordering::Greater {
-                return Some(true);
-            }
-            if x.core != PENDING
-                && y.core != PENDING
-                && let (Some(a), Some(b)) = (self.nu_of(x.core), self.nu_of(y.core))
-                && let Some(up) = a.up.checked_sub(b.up)
-            {
-                let d = super::store::Nu {
-                    up,
-                    nim: a.nim ^ b.nim,
-                };
-                return Some(d.ge_zero());
-            }
+        if x.core == y.core {
+            return Some(true);
         }
-        let (rx, ry) = (self.nums.sub(x.num, wx), self.nums.sub(y.num, wy));
-        let right = self.nums.cmp(rx, ry);
+        let right = self.nums.cmp(x.right, y.right);
         if right == Ordering::Less {
             return Some(false);
         }
-        match self.nums.cmp(rx, y.num) {
+        match self.nums.cmp(x.right, y.left) {
             Ordering::Greater => return Some(true),
             Ordering::Equal => {
-                if fx & GE_RIGHT != 0 && fy & LE_LEFT != 0 {
+                if x.flags & GE_RIGHT != 0 && y.flags & LE_LEFT != 0 {
                     return Some(true);
                 }
                 // A number lies at its own stops.
-                if x.core == 0 {
-                    return Some(fy & LE_LEFT != 0);
-                }
-                if y.core == 0 {
-                    return Some(fx & GE_RIGHT != 0);
+                if x.core == 0 || y.core == 0 {
+                    return Some(false);
                 }
             }
             Ordering::Less => {
@@ -140,30 +137,129 @@ impl Store {
                 }
             }
         }
-        if order == Ordering::Equal && fx & LE_LEFT != 0 && fy & LE_LEFT == 0 {
+        if left == Ordering::Equal && x.flags & LE_LEFT != 0 && y.flags & LE_LEFT == 0 {
             return Some(false);
         }
-        if right == Ordering::Equal && fy & GE_RIGHT != 0 && fx & GE_RIGHT == 0 {
+        if right == Ordering::Equal && y.flags & GE_RIGHT != 0 && x.flags & GE_RIGHT == 0 {
             return Some(false);
+        }
+        if x.nu != NONE && y.nu != NONE {
+            let (a, b) = (self.nus[x.nu as usize], self.nus[y.nu as usize]);
+            if let Some(up) = a.up.checked_sub(b.up) {
+                return Some(
+                    Nu {
+                        up,
+                        nim: a.nim ^ b.nim,
+                    }
+                    .ge_zero(),
+                );
+            }
         }
         None
     }
 
-    #[inline]
-    fn recall(&mut self, x: Opt, y: Opt) -> (Option<bool>, (u64, u64)) {
+    /// x ≥ y, where a look at the options settles it: some x^R ≤ y or y^L ≥ x, or none can be.
+    fn shallow(&mut self, x: &View, y: &View) -> Result<Option<bool>> {
+        let mut open = false;
+        for i in 0..self.count(x.core, false)? {
+            let o = self.option_at(x.core, x.left, false, i);
+            let o = self.view(o);
+            match self.seen(y, &o) {
+                Some(true) => return Ok(Some(false)),
+                Some(false) => {}
+                None => open = true,
+            }
+        }
+        for i in 0..self.count(y.core, true)? {
+            let o = self.option_at(y.core, y.left, true, i);
+            let o = self.view(o);
+            match self.seen(&o, x) {
+                Some(true) => return Ok(Some(false)),
+                Some(false) => {}
+                None => open = true,
+            }
+        }
+        Ok((!open).then_some(true))
+    }
+
+    /// x ≥ y by the quick test or by masks.
+    #[inline(always)]
+    fn seen(&mut self, x: &View, y: &View) -> Option<bool> {
+        if let Some(answer) = self.quick(x, y) {
+            return Some(answer);
+        }
+        let d = self.nums.sub(x.left, y.left);
+        if !self.has_mask(x.core) || !self.has_mask(y.core) {
+            return None;
+        }
+        settle(self.mask_ref(x.core), self.mask_ref(y.core), d)
+    }
+
+    #[inline(always)]
+    fn has_mask(&mut self, core: u32) -> bool {
+        if core == PENDING {
+            self.scratch.pending.masked
+        } else {
+            self.find_if_masked(core)
+        }
+    }
+
+    #[inline(always)]
+    fn mask_ref(&self, core: u32) -> &Mask {
+        if core == PENDING {
+            &self.scratch.pending.mask
+        } else {
+            &self.masks[core as usize]
+        }
+    }
+
+    /// x ≥ y by the look at the options, or from memory.
+    #[inline(never)]
+    fn look(&mut self, x: &View, y: &View) -> Result<Option<bool>> {
+        if let Some(answer) = self.shallow(x, y)? {
+            return Ok(Some(answer));
+        }
+        Ok(self.recall(
+            Opt {
+                num: x.left,
+                core: x.core,
+            },
+            Opt {
+                num: y.left,
+                core: y.core,
+            },
+        ))
+    }
+
+    /// x ≥ y by the quick test, the look at the options, or memory.
+    #[inline(always)]
+    fn known(&mut self, x: Opt, y: Opt) -> Result<Option<bool>> {
+        let (a, b) = (self.view(x), self.view(y));
+        if let Some(answer) = self.seen(&a, &b) {
+            return Ok(Some(answer));
+        }
+        self.look(&a, &b)
+    }
+
+    fn key(&mut self, x: Opt, y: Opt) -> (u64, u64) {
         let d = self.nums.sub(x.num, y.num);
-        let key = (u64::from(x.core) << 32 | u64::from(y.core), d.bits());
+        (u64::from(x.core) << 32 | u64::from(y.core), d.bits())
+    }
+
+    fn recall(&mut self, x: Opt, y: Opt) -> Option<bool> {
+        let key = self.key(x, y);
         if x.core == PENDING || y.core == PENDING {
             let s = &self.scratch;
             let slot = s.slots[pending_slot(key)];
             let known = slot.0 == key.0 && slot.1 == key.1 && slot.2 >> 1 == s.epoch;
-            (known.then_some(slot.2 & 1 == 1), key)
+            known.then_some(slot.2 & 1 == 1)
         } else {
-            (self.compares.get(key).map(|v| v.1 == 1), key)
+            self.compares.get(key).map(|v| v.1 == 1)
         }
     }
 
-    fn remember(&mut self, x: Opt, y: Opt, key: (u64, u64), answer: bool) {
+    fn remember(&mut self, x: Opt, y: Opt, answer: bool) {
+        let key = self.key(x, y);
         if x.core == PENDING || y.core == PENDING {
             let epoch = self.scratch.epoch;
             self.scratch.slots[pending_slot(key)] = (key.0, key.1, epoch << 1 | u32::from(answer));
@@ -186,33 +282,28 @@ impl Store {
         Ok(if left { c.left } else { c.right })
     }
 
-    #[inline]
-    fn option_at(&mut self, of: Opt, left: bool, i: u32) -> Opt {
-        let o = if of.core == PENDING {
+    #[inline(always)]
+    fn option_at(&mut self, core: u32, moved: Num, left: bool, i: u32) -> Opt {
+        let o = if core == PENDING {
             let p = &self.scratch.pending;
             (if left { &p.left } else { &p.right })[i as usize]
         } else {
-            self.arena[self.side(of.core, left).start + i as usize]
+            let c = &self.cores[core as usize];
+            let start = if left { c.start } else { c.start + c.left };
+            self.arena[(start + i) as usize]
         };
-        if of.num.is_zero() {
-            return o;
-        }
         Opt {
-            num: self.nums.add(o.num, of.num),
+            num: self.nums.add(o.num, moved),
             core: o.core,
         }
     }
 
     /// Is x ≥ y?
-    #[inline]
     pub(crate) fn geq(&mut self, x: Opt, y: Opt) -> Result<bool> {
-        if let Some(answer) = self.quick(x, y) {
-            return Ok(answer);
+        match self.known(x, y)? {
+            Some(answer) => Ok(answer),
+            None => self.geq_by_definition(x, y),
         }
-        if let (Some(answer), _) = self.recall(x, y) {
-            return Ok(answer);
-        }
-        self.geq_by_definition(x, y)
     }
 
     fn geq_by_definition(&mut self, x: Opt, y: Opt) -> Result<bool> {
@@ -241,15 +332,11 @@ impl Store {
             }
             while answer && i < total {
                 let (a, b) = if i < rights {
-                    (y, self.option_at(x, false, i))
+                    (y, self.option_at(x.core, x.num, false, i))
                 } else {
-                    (self.option_at(y, true, i - rights), x)
+                    (self.option_at(y.core, y.num, true, i - rights), x)
                 };
-                let known = match self.quick(a, b) {
-                    Some(k) => Some(k),
-                    None => self.recall(a, b).0,
-                };
-                match known {
+                match self.known(a, b)? {
                     Some(true) => answer = false,
                     Some(false) => i += 1,
                     None => {
@@ -265,9 +352,7 @@ impl Store {
                     }
                 }
             }
-            let d = self.nums.sub(x.num, y.num);
-            let key = (u64::from(x.core) << 32 | u64::from(y.core), d.bits());
-            self.remember(x, y, key, answer);
+            self.remember(x, y, answer);
             stack.pop();
             returned = Some(answer);
         }

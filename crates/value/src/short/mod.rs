@@ -6,6 +6,8 @@ mod canon;
 mod compare;
 mod fold;
 mod heating;
+mod import;
+mod mask;
 mod names;
 mod num;
 mod order;

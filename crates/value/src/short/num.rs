@@ -1,7 +1,7 @@
-//! The numbers of a store as single words: small ones packed, large ones by their index in a table.
+//! The numbers of a store as single words: ordinary ones as fixed-point words, others by their index in a table.
 //!
-//! Layout of a packed word: bit 0 clear, bits 1..7 the exponent of the denominator, bits 7..64 the signed odd numerator.
-//! Words with bit 0 set are indices of big numbers, which are stored once, so equal words are equal numbers.
+//! Layout: bit 0 clear, the rest a signed multiple of 2^-20. Words with bit 0 set are indices of the numbers that do not fit;
+//! those are stored once, and only if they do not fit, so equal words are equal numbers.
 
 use crate::dyadic::Dyadic;
 use rustc_hash::FxHashMap;
@@ -11,9 +11,8 @@ use std::cmp::Ordering;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Num(u64);
 
-const EXPONENT_BITS: u32 = 6;
-const SHIFT: u32 = EXPONENT_BITS + 1;
-const MAX_SMALL: i64 = (1 << (63 - SHIFT)) - 1;
+/// Denominators of fixed-point words are at most 2 to this power.
+pub(crate) const FRACTION_BITS: u32 = 20;
 
 impl Num {
     pub(crate) const ZERO: Num = Num(0);
@@ -28,26 +27,19 @@ impl Num {
     }
 
     fn pack(n: i64, e: u32) -> Option<Num> {
-        (e < 1 << EXPONENT_BITS && (-MAX_SMALL..=MAX_SMALL).contains(&n))
-            .then(|| Num(((n as u64) << SHIFT) | u64::from(e << 1)))
-    }
-
-    /// Numerator and exponent of a packed word.
-    #[inline(always)]
-    fn unpack(self) -> Option<(i64, u32)> {
-        if self.0 & 1 == 0 {
-            Some((
-                (self.0 as i64) >> SHIFT,
-                (self.0 as u32 >> 1) & ((1 << EXPONENT_BITS) - 1),
-            ))
-        } else {
-            None
-        }
+        let shift = (FRACTION_BITS + 1).checked_sub(e).filter(|&s| s > 0)?;
+        let word = n.checked_mul(1 << shift)?;
+        Some(Num(word as u64))
     }
 
     pub(crate) fn is_zero(self) -> bool {
         self.0 == 0
     }
+}
+
+#[inline(always)]
+fn both_fixed(a: Num, b: Num) -> bool {
+    (a.0 | b.0) & 1 == 0
 }
 
 /// The table of big numbers.
@@ -79,69 +71,54 @@ impl Nums {
 
     /// The number of a word.
     pub(crate) fn get(&self, x: Num) -> Dyadic {
-        match x.unpack() {
-            Some((n, e)) => Dyadic::small(n, e),
-            None => self.big[(x.0 >> 1) as usize].clone(),
+        if x.0 & 1 == 0 {
+            Dyadic::small((x.0 as i64) >> 1, FRACTION_BITS)
+        } else {
+            self.big[(x.0 >> 1) as usize].clone()
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn add(&mut self, a: Num, b: Num) -> Num {
-        if let (Some((n, e)), Some((m, f))) = (a.unpack(), b.unpack()) {
-            if e == 0 && f == 0 {
-                if let Some(x) = Num::pack(n + m, 0) {
-                    return x;
-                }
-            } else {
-                let top = e.max(f);
-                let sum = (i128::from(n) << (top - e)) + (i128::from(m) << (top - f));
-                if sum == 0 {
-                    return Num::ZERO;
-                }
-                let twos = sum.trailing_zeros().min(top);
-                if let Ok(s) = i64::try_from(sum >> twos)
-                    && let Some(x) = Num::pack(s, top - twos)
-                {
-                    return x;
-                }
-            }
-        }
-        let sum = &self.get(a) + &self.get(b);
-        self.intern(&sum)
-    }
-
-    #[inline]
-    pub(crate) fn neg(&mut self, a: Num) -> Num {
-        if let Some((n, e)) = a.unpack()
-            && let Some(x) = Num::pack(-n, e)
+        if both_fixed(a, b)
+            && let Some(sum) = (a.0 as i64).checked_add(b.0 as i64)
         {
-            return x;
+            return Num(sum as u64);
         }
-        let negated = -&self.get(a);
-        self.intern(&negated)
+        self.slow(a, b, |a, b| a + b)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn sub(&mut self, a: Num, b: Num) -> Num {
-        if b.is_zero() {
-            return a;
+        if both_fixed(a, b)
+            && let Some(difference) = (a.0 as i64).checked_sub(b.0 as i64)
+        {
+            return Num(difference as u64);
         }
-        let b = self.neg(b);
-        self.add(a, b)
+        self.slow(a, b, |a, b| a - b)
     }
 
-    #[inline]
+    #[inline(always)]
+    pub(crate) fn neg(&mut self, a: Num) -> Num {
+        self.sub(Num::ZERO, a)
+    }
+
+    #[cold]
+    fn slow(&mut self, a: Num, b: Num, operation: impl Fn(&Dyadic, &Dyadic) -> Dyadic) -> Num {
+        let result = operation(&self.get(a), &self.get(b));
+        self.intern(&result)
+    }
+
+    #[inline(always)]
     pub(crate) fn cmp(&self, a: Num, b: Num) -> Ordering {
-        if a == b {
-            return Ordering::Equal;
+        if both_fixed(a, b) {
+            return (a.0 as i64).cmp(&(b.0 as i64));
         }
-        if let (Some((n, e)), Some((m, f))) = (a.unpack(), b.unpack()) {
-            if e == f {
-                return n.cmp(&m);
-            }
-            let top = e.max(f);
-            return (i128::from(n) << (top - e)).cmp(&(i128::from(m) << (top - f)));
-        }
+        self.slow_cmp(a, b)
+    }
+
+    #[cold]
+    fn slow_cmp(&self, a: Num, b: Num) -> Ordering {
         self.get(a).cmp(&self.get(b))
     }
 }

@@ -333,3 +333,15 @@ impl Signs {
         }
     }
 }
+
+impl Store {
+    /// The number of bars in the outermost braces of the printed value, 0 if it is not printed as a pair in braces.
+    pub(crate) fn bars(&mut self, g: Value) -> Result<usize> {
+        let mut forms = FxHashMap::default();
+        self.find_forms(g, Notation::Ascii, &mut forms)?;
+        Ok(match forms.get(&g) {
+            Some(Form::Slashed(n)) => *n as usize,
+            _ => 0,
+        })
+    }
+}

@@ -103,6 +103,7 @@ pub(crate) const MAX_CORES: usize = 1 << 31;
 pub struct Store {
     pub(crate) nums: Nums,
     pub(crate) cores: Vec<Core>,
+    pub(crate) masks: Vec<super::mask::Mask>,
     pub(crate) arena: Vec<Opt>,
     pub(crate) nus: Vec<Nu>,
     core_index: HashTable<u32>,
@@ -161,6 +162,7 @@ impl Store {
         let mut store = Store {
             nums: Nums::default(),
             cores: Vec::new(),
+            masks: Vec::new(),
             arena: Vec::new(),
             nus: Vec::new(),
             core_index: HashTable::new(),
@@ -203,7 +205,7 @@ impl Store {
     }
 
     fn bytes(&self) -> usize {
-        self.cores.capacity() * (size_of::<Core>() + 5)
+        self.cores.capacity() * (size_of::<Core>() + size_of::<super::mask::Mask>() + 5)
             + self.arena.capacity() * size_of::<Opt>()
             + self.vals.capacity() * (size_of::<Opt>() + 5)
             + self.nus.capacity() * 48
@@ -223,6 +225,13 @@ impl Store {
     /// Sets the memory limit in bytes.
     pub fn set_limit(&mut self, bytes: usize) {
         self.limit = bytes;
+    }
+
+    /// Bounds each of the caches of sums and comparisons to about `entries` results, forgetting what they hold. A small bound
+    /// costs time, never an answer.
+    pub fn set_cache_limit(&mut self, entries: usize) {
+        self.sums = Cache::new(entries);
+        self.compares = Cache::new(entries);
     }
 
     /// Errors if `extra` more bytes would exceed the limit.
@@ -293,7 +302,7 @@ impl Store {
     pub(crate) fn check_core_room(&self, options: usize) -> Result<()> {
         let mut extra = 0;
         if self.cores.len() == self.cores.capacity() {
-            extra += self.cores.len() * (size_of::<Core>() + 5);
+            extra += self.cores.len() * (size_of::<Core>() + size_of::<super::mask::Mask>() + 5);
         }
         if self.arena.len() + options > self.arena.capacity() {
             extra += self.arena.capacity().max(options) * size_of::<Opt>();

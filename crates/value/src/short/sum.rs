@@ -257,7 +257,13 @@ impl Store {
                 for s in &sides {
                     self.arena.extend_from_slice(s);
                 }
-                self.intern_core(start, sides[0].len(), width, turned)?
+                let known = self.cores.len();
+                let negative = self.intern_core(start, sides[0].len(), width, turned)?;
+                if negative as usize >= known {
+                    let mask = self.mask_of(&sides[0], &sides[1], width, turned);
+                    self.set_mask(negative, mask);
+                }
+                negative
             };
             self.cores[c as usize].neg = negative;
             self.cores[negative as usize].neg = c;

@@ -51,7 +51,7 @@ impl Reader<'_> {
         }
         (self.at > start).then(|| String::from_utf8_lossy(&self.text[start..self.at]).into_owned())
     }
-    fn ident(&mut self) -> String {
+    pub fn ident(&mut self) -> String {
         self.spaces();
         let start = self.at;
         while self.peek().is_ascii_alphabetic() {
@@ -215,7 +215,7 @@ impl Reader<'_> {
         }
     }
 
-    fn packed(&mut self) -> Res<Answer> {
+    pub fn packed(&mut self) -> Res<Answer> {
         let start = self.at;
         let minus = self.peek() == b'-';
         if minus {

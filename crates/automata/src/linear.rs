@@ -1,0 +1,427 @@
+//! Linear constraints as automata, in every numeration, without adders (boudet1996, wolper2000; for Fibonacci-like
+//! systems the same idea with two numbers as state).
+//!
+//! The state is the value so far, `p U[j] + q U[j-1]` with j digits to come (see `system`). What the rest of a valid word
+//! can add lies between `-neg (U[j] - 1)` and `pos (U[j] - 1)`, where `pos` and `neg` are the sums of the positive and of the
+//! negated negative coefficients. A state for which this decides the comparison at every j is *closed*: only the number of
+//! letters to come matters, and after finitely many of them not even that. There are finitely many open states.
+
+use std::cmp::Ordering;
+use std::hash::Hash;
+use std::sync::Arc;
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{FromPrimitive, Signed, ToPrimitive, Zero};
+use rustc_hash::FxHashMap;
+
+use crate::automaton::{Automaton, Var};
+use crate::diagram::{Builder, Diagram, Ref};
+use crate::error::{Error, Limits};
+use crate::formula::Op;
+use crate::minimize::Raw;
+use crate::system::System;
+
+/// Terms with one coefficient a variable, none zero, sorted by variable.
+pub(crate) fn collect(terms: &[(BigInt, Var)]) -> Vec<(BigInt, Var)> {
+    let mut sum: std::collections::BTreeMap<Var, BigInt> = std::collections::BTreeMap::new();
+    for (c, v) in terms {
+        *sum.entry(*v).or_default() += c;
+    }
+    sum.into_iter()
+        .filter(|(_, c)| !c.is_zero())
+        .map(|(v, c)| (c, v))
+        .collect()
+}
+
+/// What all letters of a class have in common.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Letter<T> {
+    /// What each digit of the block adds to the value.
+    adds: Vec<T>,
+    /// Tracks whose letter begins with a digit other than 0, tracks whose letter is full.
+    heads: u64,
+    full: u64,
+}
+
+/// The letters of these tracks by what they add.
+fn letters<T: Clone + Eq + Hash + Integer + FromPrimitive>(
+    sys: &System,
+    coefficients: &[T],
+    reduce: &dyn Fn(T) -> T,
+) -> (Diagram, Vec<Letter<T>>) {
+    let mut builder = Builder::new(sys.radix);
+    let mut found: FxHashMap<Letter<T>, u32> = FxHashMap::default();
+    let mut list = Vec::new();
+    // From the first track on, the distinct partial letters; then the nodes from the last track back.
+    let empty = Letter {
+        adds: vec![T::zero(); sys.steps.len()],
+        heads: 0,
+        full: 0,
+    };
+    let mut levels: Vec<Vec<Vec<usize>>> = Vec::new();
+    let mut level = vec![empty];
+    for (t, c) in coefficients.iter().enumerate() {
+        let mut ids: FxHashMap<Letter<T>, usize> = FxHashMap::default();
+        let mut longer = Vec::new();
+        let mut kids = Vec::new();
+        for part in &level {
+            let row = (0..sys.radix).map(|d| {
+                let mut next = part.clone();
+                for (sum, &digit) in next.adds.iter_mut().zip(&sys.digits[d]) {
+                    let digit = T::from_u8(digit).unwrap_or_else(T::zero);
+                    *sum = reduce(sum.clone() + c.clone() * digit);
+                }
+                next.heads |= u64::from(sys.heads[d] && sys.carry) << t;
+                next.full |= u64::from(sys.full[d]) << t;
+                *ids.entry(next.clone()).or_insert_with(|| {
+                    longer.push(next);
+                    longer.len() - 1
+                })
+            });
+            kids.push(row.collect());
+        }
+        levels.push(kids);
+        level = longer;
+    }
+    let mut refs: Vec<Ref> = level
+        .into_iter()
+        .map(|letter| {
+            let id = *found.entry(letter.clone()).or_insert_with(|| {
+                list.push(letter);
+                list.len() as u32 - 1
+            });
+            Ref::leaf(id)
+        })
+        .collect();
+    for (track, kids) in levels.iter().enumerate().rev() {
+        refs = kids
+            .iter()
+            .map(|row| {
+                let row: Vec<Ref> = row.iter().map(|&i| refs[i]).collect();
+                builder.make(track as u32, &row)
+            })
+            .collect();
+    }
+    (builder.finish(refs[0]), list)
+}
+
+/// The states of a machine under construction, numbered as they are met.
+struct States<K> {
+    ids: FxHashMap<K, u32>,
+    list: Vec<K>,
+}
+
+impl<K: Clone + Eq + Hash> States<K> {
+    fn id(&mut self, key: K) -> u32 {
+        let next = self.list.len() as u32;
+        *self.ids.entry(key).or_insert_with_key(|key| {
+            self.list.push(key.clone());
+            next
+        })
+    }
+}
+
+/// The states that a machine reaches from its start, and its transitions: `step` is the state after a letter. State `None`
+/// is where words go that are not valid.
+fn explore<K: Clone + Eq + Hash, T>(
+    start: K,
+    letters: &[Letter<T>],
+    mut step: impl FnMut(&K, &Letter<T>) -> Option<K>,
+    limits: &Limits,
+) -> Result<(Vec<Option<K>>, Vec<u32>), Error> {
+    let mut states: States<Option<K>> = States {
+        ids: FxHashMap::default(),
+        list: Vec::new(),
+    };
+    states.id(Some(start));
+    let mut next = Vec::new();
+    let mut at = 0;
+    while at < states.list.len() {
+        let key = states.list[at].clone();
+        at += 1;
+        for letter in letters {
+            let to = key.as_ref().and_then(|key| step(key, letter));
+            next.push(states.id(to));
+        }
+        limits.check(states.list.len(), letters.len())?;
+    }
+    Ok((states.list, next))
+}
+
+/// A value so far: open, or closed with its answers by the number of letters to come, and the answer for more.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Value<T> {
+    Open(T, T),
+    Closed(Vec<bool>, bool),
+}
+
+struct Machine<'a, T> {
+    sys: &'a System,
+    pos: T,
+    neg: T,
+    constant: T,
+    op: Op,
+    before: T,
+    steps: Vec<T>,
+}
+
+impl<T: Clone + Eq + Hash + Integer + Signed + FromPrimitive> Machine<'_, T> {
+    /// The value after one more letter that adds these amounts to its digits.
+    fn advance(&self, (mut p, mut q): (T, T), adds: impl Iterator<Item = T>) -> (T, T) {
+        for (a, add) in self.steps.iter().zip(adds) {
+            let next = a.clone() * p.clone() + q + add;
+            q = if self.sys.carry { p } else { T::zero() };
+            p = next;
+        }
+        (p, q)
+    }
+
+    /// What a value stands for when the word ends.
+    fn end(&self, (p, q): &(T, T)) -> T {
+        p.clone() + q.clone() * self.before.clone()
+    }
+
+    fn holds(&self, value: &T) -> bool {
+        self.op.holds(value.cmp(&self.constant))
+    }
+
+    /// The answer if it is the same for all values from `lo` to `hi`.
+    fn settled(&self, lo: &T, hi: &T) -> Option<bool> {
+        use Ordering::{Equal, Greater, Less};
+        let k = &self.constant;
+        let answers = [
+            (lo < k).then(|| self.op.holds(Less)),
+            (lo <= k && hi >= k).then(|| self.op.holds(Equal)),
+            (hi > k).then(|| self.op.holds(Greater)),
+        ];
+        let first = answers.iter().flatten().next().copied();
+        first.filter(|f| answers.iter().flatten().all(|a| a == f))
+    }
+
+    fn classify(&self, p: T, q: T) -> Value<T> {
+        let mut answers = Vec::new();
+        // With t letters to come the value lies between `low + neg` and `high - pos`, where low and high are
+        // (p - neg, q) and (p + pos, q) followed by t zeros.
+        let mut low = (p.clone() - self.neg.clone(), q.clone());
+        let mut high = (p.clone() + self.pos.clone(), q.clone());
+        let zeros = || std::iter::repeat(T::zero());
+        loop {
+            let lo = self.end(&low) + self.neg.clone();
+            let hi = self.end(&high) - self.pos.clone();
+            let Some(answer) = self.settled(&lo, &hi) else {
+                return Value::Open(p, q);
+            };
+            // Two parts of one sign keep it and grow: the bound only moves away from the constant from here on.
+            let up = !low.0.is_negative() && !low.1.is_negative() && lo >= self.constant;
+            let down = !high.0.is_positive() && !high.1.is_positive() && hi <= self.constant;
+            let far = |side, edge: &T| {
+                answer == self.op.holds(side)
+                    && (*edge != self.constant || self.holds(edge) == answer)
+            };
+            if up && far(Ordering::Greater, &lo) || down && far(Ordering::Less, &hi) {
+                while answers.last() == Some(&answer) {
+                    answers.pop();
+                }
+                return Value::Closed(answers, answer);
+            }
+            answers.push(answer);
+            low = self.advance(low, zeros());
+            high = self.advance(high, zeros());
+        }
+    }
+
+    fn step(&self, value: &Value<T>, adds: &[T]) -> Value<T> {
+        match value {
+            Value::Open(p, q) => {
+                let (p, q) = self.advance((p.clone(), q.clone()), adds.iter().cloned());
+                self.classify(p, q)
+            }
+            // One letter less to come; the last entry differs from the answer for more, so it stays trimmed.
+            Value::Closed(answers, more) => {
+                Value::Closed(answers.iter().skip(1).copied().collect(), *more)
+            }
+        }
+    }
+}
+
+/// `Σ terms op constant`, over the variables of the terms.
+pub(crate) fn linear(
+    sys: &Arc<System>,
+    terms: &[(BigInt, Var)],
+    op: Op,
+    constant: &BigInt,
+    limits: &Limits,
+) -> Result<Automaton, Error> {
+    let terms = collect(terms);
+    if terms.is_empty() {
+        return Automaton::constant(sys, &[], op.holds(BigInt::zero().cmp(constant)));
+    }
+    let size: BigInt = terms.iter().map(|(c, _)| c.abs()).sum();
+    if constant.bits() <= 50 && size.bits() <= 20 {
+        let small = |n: &BigInt| n.to_i128().unwrap_or(0);
+        let coefficients: Vec<i128> = terms.iter().map(|(c, _)| small(c)).collect();
+        linear_with(sys, &coefficients, &terms, op, small(constant), limits)
+    } else {
+        let coefficients: Vec<BigInt> = terms.iter().map(|(c, _)| c.clone()).collect();
+        linear_with(sys, &coefficients, &terms, op, constant.clone(), limits)
+    }
+}
+
+fn linear_with<T: Clone + Eq + Hash + Integer + Signed + FromPrimitive>(
+    sys: &Arc<System>,
+    coefficients: &[T],
+    terms: &[(BigInt, Var)],
+    op: Op,
+    constant: T,
+    limits: &Limits,
+) -> Result<Automaton, Error> {
+    crate::automaton::check_tracks(terms.len())?;
+    let number = |n: u32| T::from_u32(n).unwrap_or_else(T::zero);
+    let (mut pos, mut neg) = (T::zero(), T::zero());
+    for c in coefficients {
+        if c.is_positive() {
+            pos = pos + c.clone();
+        } else {
+            neg = neg - c.clone();
+        }
+    }
+    let machine = Machine {
+        sys,
+        pos,
+        neg,
+        op,
+        before: number(sys.before),
+        steps: sys.steps.iter().map(|&a| number(a)).collect(),
+        constant,
+    };
+    let (diagram, letters) = letters(sys, coefficients, &|n| n);
+    // Values are few compared with the steps to them: each is classified once.
+    let mut values: States<Value<T>> = States {
+        ids: FxHashMap::default(),
+        list: Vec::new(),
+    };
+    let start = machine.classify(T::zero(), T::zero());
+    let start = values.id(start);
+    let mut steps: FxHashMap<(u32, usize), u32> = FxHashMap::default();
+    let adds: FxHashMap<&[T], usize> = letters
+        .iter()
+        .enumerate()
+        .map(|(i, l)| (l.adds.as_slice(), i))
+        .collect();
+    let (states, next) = explore(
+        (start, 0u64),
+        &letters,
+        |&(value, full), letter| {
+            if full & letter.heads != 0 {
+                return None;
+            }
+            let key = (value, adds[letter.adds.as_slice()]);
+            let to = match steps.get(&key) {
+                Some(&to) => to,
+                None => {
+                    let from = values.list[value as usize].clone();
+                    let to = values.id(machine.step(&from, &letter.adds));
+                    steps.insert(key, to);
+                    to
+                }
+            };
+            Some((to, letter.full))
+        },
+        limits,
+    )?;
+    let ends = |&(value, full): &(u32, u64)| {
+        (full == 0 || sys.end_full)
+            && match &values.list[value as usize] {
+                Value::Open(p, q) => machine.holds(&machine.end(&(p.clone(), q.clone()))),
+                Value::Closed(answers, more) => *answers.first().unwrap_or(more),
+            }
+    };
+    let accept = states
+        .iter()
+        .map(|s| s.as_ref().is_some_and(ends))
+        .collect();
+    Ok(Raw {
+        sys: sys.clone(),
+        vars: terms.iter().map(|t| t.1).collect(),
+        diagram,
+        classes: letters.len(),
+        start: 0,
+        accept,
+        next,
+    }
+    .minimize())
+}
+
+/// `Σ terms ≡ constant (mod modulus)`, over the variables of the terms.
+pub(crate) fn congruent(
+    sys: &Arc<System>,
+    terms: &[(BigInt, Var)],
+    constant: &BigInt,
+    modulus: &BigInt,
+    limits: &Limits,
+) -> Result<Automaton, Error> {
+    if !modulus.is_positive() {
+        return Err(Error::input(format!(
+            "a congruence modulo {modulus}: the modulus must be at least 1"
+        )));
+    }
+    let terms: Vec<(BigInt, Var)> = collect(terms)
+        .into_iter()
+        .map(|(c, v)| (c.mod_floor(modulus), v))
+        .filter(|(c, _)| !c.is_zero())
+        .collect();
+    let constant = constant.mod_floor(modulus);
+    if terms.is_empty() {
+        return Automaton::constant(sys, &[], constant.is_zero());
+    }
+    crate::automaton::check_tracks(terms.len())?;
+    let m = modulus.to_i64().ok_or_else(|| {
+        Error::limit(format!(
+            "a congruence modulo {modulus} needs about that many states: more than the limit of {}",
+            limits.states
+        ))
+    })?;
+    let m = i128::from(m);
+    let coefficients: Vec<i128> = terms
+        .iter()
+        .map(|(c, _)| c.to_i128().unwrap_or(0))
+        .collect();
+    let constant = constant.to_i128().unwrap_or(0);
+    let (diagram, letters) = letters(sys, &coefficients, &|n: i128| n.mod_floor(&m));
+    let before = i128::from(sys.before);
+    let (states, next) = explore(
+        (0i128, 0i128, 0u64),
+        &letters,
+        |&(p, q, full), letter| {
+            if full & letter.heads != 0 {
+                return None;
+            }
+            let (mut p, mut q) = (p, q);
+            for (&a, add) in sys.steps.iter().zip(&letter.adds) {
+                let next = (i128::from(a) * p + q + add).mod_floor(&m);
+                q = if sys.carry { p } else { 0 };
+                p = next;
+            }
+            Some((p, q, letter.full))
+        },
+        limits,
+    )?;
+    let ends = |&(p, q, full): &(i128, i128, u64)| {
+        (full == 0 || sys.end_full) && (p + before * q - constant).mod_floor(&m) == 0
+    };
+    let accept = states
+        .iter()
+        .map(|s| s.as_ref().is_some_and(ends))
+        .collect();
+    Ok(Raw {
+        sys: sys.clone(),
+        vars: terms.iter().map(|t| t.1).collect(),
+        diagram,
+        classes: letters.len(),
+        start: 0,
+        accept,
+        next,
+    }
+    .minimize())
+}

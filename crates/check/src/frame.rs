@@ -1,0 +1,281 @@
+//! Expressions and conditions of rules as linear forms and formulas, by cases: `min(a, b)` is `a` where `a <= b` and `b`
+//! where `b <= a`; `a / 3` is `(a - r) / 3` where `a` leaves `r`.
+
+use crate::formula::{Atom, Formula};
+use crate::linear::Linear;
+use crate::rules::{Cond, Expr, Op};
+use crate::{Error, Result};
+use num_bigint::BigInt;
+use num_traits::{Signed, ToPrimitive, Zero};
+
+const MOST_CASES: usize = 256;
+
+/// A conjunction of formulas over named tracks: "there are naturals such that …".
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub names: Vec<String>,
+    /// Tracks that must stay tracks: they may not be eliminated.
+    pub pinned: Vec<bool>,
+    pub conditions: Vec<Formula>,
+}
+
+/// An expression's value by cases. The guards cover everything, and agree where they overlap.
+pub(crate) type Cases = Vec<(Formula, Linear)>;
+
+impl Frame {
+    pub fn new(names: impl IntoIterator<Item = String>) -> Self {
+        let names: Vec<String> = names.into_iter().collect();
+        Frame {
+            pinned: vec![true; names.len()],
+            names,
+            conditions: Vec::new(),
+        }
+    }
+
+    pub fn fresh(&mut self, name: impl Into<String>, pinned: bool) -> usize {
+        self.names.push(name.into());
+        self.pinned.push(pinned);
+        self.names.len() - 1
+    }
+
+    pub fn with(mut self, condition: Formula) -> Self {
+        self.conditions.push(condition);
+        self
+    }
+
+    /// The value of `expr` where variable i is `env[i]`.
+    pub fn value(&mut self, expr: &Expr, env: &[Linear]) -> Result<Cases> {
+        let one = |form| Ok(vec![(Formula::yes(), form)]);
+        match expr {
+            Expr::Int(n) => one(Linear::constant(n.clone())),
+            Expr::Var(v) => one(env[*v].clone()),
+            Expr::Sum(parts) => {
+                let values = parts
+                    .iter()
+                    .map(|p| self.value(p, env))
+                    .collect::<Result<Vec<_>>>()?;
+                Ok(tuples(&values)?
+                    .into_iter()
+                    .map(|(guard, fs)| {
+                        (guard, fs.iter().fold(Linear::constant(0), |a, f| a.plus(f)))
+                    })
+                    .collect())
+            }
+            Expr::Neg(e) => Ok(self
+                .value(e, env)?
+                .into_iter()
+                .map(|(g, f)| (g, f.scaled(&BigInt::from(-1))))
+                .collect()),
+            Expr::Product(parts) => {
+                let values = parts
+                    .iter()
+                    .map(|p| self.value(p, env))
+                    .collect::<Result<Vec<_>>>()?;
+                let mut out = Vec::new();
+                for (guard, fs) in tuples(&values)? {
+                    let mut product = Linear::constant(1);
+                    for f in &fs {
+                        product = match (product.as_constant(), f.as_constant()) {
+                            (Some(c), _) => f.scaled(c),
+                            (_, Some(c)) => product.scaled(c),
+                            _ => return Err(beyond("a product of two variables")),
+                        };
+                    }
+                    out.push((guard, product));
+                }
+                Ok(out)
+            }
+            Expr::Mod(e, d) | Expr::Div(e, d) => {
+                let divisor = self.value(d, env)?;
+                let [(_, divisor)] = divisor.as_slice() else {
+                    return Err(beyond("division by a variable"));
+                };
+                let divisor = divisor
+                    .as_constant()
+                    .ok_or_else(|| beyond("division by a variable"))?;
+                let modulus = divisor.abs().to_u64().unwrap_or(u64::MAX);
+                if modulus == 0 {
+                    return Err(Error::malformed("a division by 0 has no value"));
+                }
+                let dividends = self.value(e, env)?;
+                if modulus.saturating_mul(dividends.len() as u64) > MOST_CASES as u64 {
+                    return Err(too_many_cases());
+                }
+                let mut out = Vec::new();
+                for (guard, form) in dividends {
+                    // floor(e / -d) = floor(-e / d), while the remainder does not depend on the divisor's sign.
+                    let flip = matches!(expr, Expr::Div(..)) && divisor.is_negative();
+                    let form = if flip {
+                        form.scaled(&BigInt::from(-1))
+                    } else {
+                        form
+                    };
+                    for rest in 0..modulus {
+                        let here = Formula::leaves(&form, rest, &modulus.into());
+                        let value = match expr {
+                            Expr::Mod(..) => Linear::constant(rest),
+                            _ => {
+                                let exact = form.minus(&Linear::constant(rest));
+                                Linear {
+                                    denominator: &exact.denominator * modulus,
+                                    ..exact
+                                }
+                                .reduced()
+                            }
+                        };
+                        out.push((Formula::And(vec![guard.clone(), here]), value));
+                    }
+                }
+                Ok(out)
+            }
+            Expr::Min(parts) | Expr::Max(parts) => {
+                let op = if matches!(expr, Expr::Min(_)) {
+                    Op::Le
+                } else {
+                    Op::Ge
+                };
+                let values = parts
+                    .iter()
+                    .map(|p| self.value(p, env))
+                    .collect::<Result<Vec<_>>>()?;
+                let mut out = Vec::new();
+                for (guard, fs) in tuples(&values)? {
+                    for best in &fs {
+                        let mut all: Vec<Formula> = vec![guard.clone()];
+                        all.extend(
+                            fs.iter()
+                                .filter(|f| *f != best)
+                                .map(|f| Formula::compare(best, op, f)),
+                        );
+                        out.push((Formula::And(all), best.clone()));
+                    }
+                }
+                if out.len() > MOST_CASES {
+                    Err(too_many_cases())
+                } else {
+                    Ok(out)
+                }
+            }
+            Expr::Xor(a, b) => {
+                let (a, b) = (self.value(a, env)?, self.value(b, env)?);
+                let mut out = Vec::new();
+                for (guard, fs) in tuples(&[a, b])? {
+                    let x = self.pin(&fs[0])?;
+                    let y = self.pin(&fs[1])?;
+                    let z = self.fresh("xor", true);
+                    self.conditions.push(Formula::Atom(Atom::Xor([z, x, y])));
+                    out.push((guard, Linear::track(z)));
+                }
+                Ok(out)
+            }
+            Expr::Beyond(what) => Err(beyond(what)),
+        }
+    }
+
+    /// A track that holds `form`. Such a track must exist whatever the other tracks are: the form must be natural.
+    fn pin(&mut self, form: &Linear) -> Result<usize> {
+        if !form.is_natural() {
+            return Err(Error::malformed(
+                "an argument of xor may be negative, so the checker cannot follow it",
+            ));
+        }
+        let track = form.as_track().unwrap_or_else(|| {
+            let track = self.fresh("part of xor", true);
+            self.conditions
+                .push(Formula::compare(&Linear::track(track), Op::Eq, form));
+            track
+        });
+        self.pinned[track] = true;
+        Ok(track)
+    }
+
+    /// The condition as a formula.
+    pub fn condition(&mut self, cond: &Cond, env: &[Linear]) -> Result<Formula> {
+        match cond {
+            Cond::Cmp(a, op, b) => {
+                let (a, b) = (self.value(a, env)?, self.value(b, env)?);
+                let either = tuples(&[a, b])?;
+                Ok(Formula::Or(
+                    either
+                        .into_iter()
+                        .map(|(guard, fs)| {
+                            Formula::And(vec![guard, Formula::compare(&fs[0], *op, &fs[1])])
+                        })
+                        .collect(),
+                ))
+            }
+            Cond::Divides(d, e) => {
+                let divisor = self.value(d, env)?;
+                let [(_, divisor)] = divisor.as_slice() else {
+                    return Err(beyond("divisibility by a variable"));
+                };
+                let divisor = divisor
+                    .as_constant()
+                    .ok_or_else(|| beyond("divisibility by a variable"))?
+                    .abs();
+                let values = self.value(e, env)?;
+                let zero = Linear::constant(0);
+                Ok(Formula::Or(
+                    values
+                        .into_iter()
+                        .map(|(guard, form)| {
+                            let divides = match divisor.is_zero() {
+                                true => Formula::compare(&form, Op::Eq, &zero),
+                                false => Formula::leaves(&form, 0, &divisor),
+                            };
+                            Formula::And(vec![guard, divides])
+                        })
+                        .collect(),
+                ))
+            }
+            Cond::And(cs) => Ok(Formula::And(
+                cs.iter()
+                    .map(|c| self.condition(c, env))
+                    .collect::<Result<_>>()?,
+            )),
+            Cond::Or(cs) => Ok(Formula::Or(
+                cs.iter()
+                    .map(|c| self.condition(c, env))
+                    .collect::<Result<_>>()?,
+            )),
+            Cond::Not(c) => Ok(self.condition(c, env)?.not()),
+            Cond::Beyond(what) => Err(beyond(what)),
+        }
+    }
+}
+
+fn beyond(what: &str) -> Error {
+    Error::malformed(format!(
+        "these rules cannot be checked by automata: {what} is not linear arithmetic"
+    ))
+}
+
+fn too_many_cases() -> Error {
+    Error::limit(format!(
+        "an expression of the rules falls into more than {MOST_CASES} cases"
+    ))
+}
+
+/// One case of each value, in every combination.
+pub(crate) fn tuples(values: &[Cases]) -> Result<Vec<(Formula, Vec<Linear>)>> {
+    let count = values
+        .iter()
+        .try_fold(1usize, |n, v| n.checked_mul(v.len()));
+    let count = count
+        .filter(|&n| n <= MOST_CASES)
+        .ok_or_else(too_many_cases)?;
+    let mut out = Vec::new();
+    for mut number in 0..count {
+        let (mut guards, mut forms) = (Vec::new(), Vec::new());
+        for cases in values {
+            let (guard, form) = &cases[number % cases.len()];
+            number /= cases.len();
+            if *guard != Formula::yes() {
+                guards.push(guard.clone());
+            }
+            forms.push(form.clone());
+        }
+        out.push((Formula::And(guards), forms));
+    }
+    Ok(out)
+}

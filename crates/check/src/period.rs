@@ -1,0 +1,254 @@
+//! Periods of Grundy sequences: the values are computed again from the definition, and a theorem says how far.
+
+use crate::certificate::{Certificate, Method, Play, field};
+use crate::error::Budget;
+use crate::rules::{Cond, Expr, Rules};
+use crate::{Error, Obligation, Report, Result, parse};
+use num_traits::ToPrimitive;
+
+const LONGEST: u64 = 1 << 26;
+
+/// The moves of a heap game of finite kind.
+enum Moves {
+    /// Take s, for each s of an increasing list of positive numbers.
+    Subtract(Vec<usize>),
+    /// Digit i of the code: 1 a whole heap of i may go, 2 i may go and leave a heap, 4 i may go and leave two.
+    Octal(Vec<u8>),
+}
+
+pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
+    if c.play == Play::Misere {
+        return Err(Error::malformed(
+            "Grundy values decide normal play; a `period` certificate has play `normal`",
+        ));
+    }
+    let method = field(c.method, "method")?;
+    let (length, preperiod) = (field(c.length, "length")?, field(c.preperiod, "preperiod")?);
+    if field(c.saltus, "saltus")? != 0 {
+        return Err(Error::malformed(
+            "neither theorem proves a period with a saltus: `saltus` must be 0",
+        ));
+    }
+    if length == 0 || length.max(preperiod) > LONGEST {
+        return Err(Error::malformed(format!(
+            "`length` must be from 1 to {LONGEST} and `preperiod` at most that"
+        )));
+    }
+    let (p, n0) = (length as usize, preperiod as usize);
+    let moves = match method {
+        Method::Window => {
+            let rules = parse::parse(&c.rules)?;
+            if rules.name != c.game {
+                return Err(Error::malformed(format!(
+                    "the rules are those of `{}`, not of `{}`",
+                    rules.name, c.game
+                )));
+            }
+            Moves::Subtract(subtraction_set(&rules)?)
+        }
+        Method::GuySmith => Moves::Octal(octal_digits(&c.rules)?),
+    };
+    // A window as long as the longest move: from then on equal values have equal options. For octal codes see guysmith1956.
+    let (window, theorem) = match &moves {
+        Moves::Subtract(set) => (
+            set.last().copied().unwrap_or(1),
+            "as many values as the longest move takes",
+        ),
+        Moves::Octal(code) => (
+            n0 + p + code.len() - 1,
+            "n0 <= n < 2*n0 + p + k, k the index of the last digit not 0",
+        ),
+    };
+    let computed = values(&moves, n0 + p + window, budget)?;
+    let given = field(c.values.as_ref(), "values")?;
+    if given.len() < n0 + p || given.len() > computed.len() {
+        return Err(Error::malformed(format!(
+            "`values` has {} entries; it needs at least preperiod + length = {} and at most the {} that the theorem uses",
+            given.len(),
+            n0 + p,
+            computed.len()
+        )));
+    }
+    let at = |n: usize| {
+        format!(
+            "G({n}) = {}, G({}) = {}",
+            computed[n],
+            n + p,
+            computed[n + p]
+        )
+    };
+    let wrong = (0..given.len()).find(|&n| given[n] != u64::from(computed[n]));
+    let irregular = (n0..n0 + window).find(|&n| computed[n] != computed[n + p]);
+    let shorter = (1..p)
+        .filter(|d| p % d == 0)
+        .find(|d| (n0..n0 + p).all(|n| computed[n] == computed[n + d]));
+    let earlier = n0
+        .checked_sub(1)
+        .filter(|&n| computed[n] == computed[n + p]);
+    let claim = |what: String, counter: Option<String>| Obligation {
+        what,
+        ok: counter.is_none(),
+        detail: counter.map_or("it is so".to_string(), |c| format!("fails: {c}")),
+    };
+    let obligations = vec![
+        claim(
+            format!("the {} values are those of the rules", given.len()),
+            wrong.map(|n| format!("G({n}) is {}, not {}", computed[n], given[n])),
+        ),
+        claim(
+            format!(
+                "G(n + {p}) = G(n) for {n0} <= n < {}: {theorem}",
+                n0 + window
+            ),
+            irregular.map(at),
+        ),
+        claim(
+            "no shorter period fits".into(),
+            shorter.map(|d| format!("{d} is a period too")),
+        ),
+        claim("the period does not begin earlier".into(), earlier.map(at)),
+    ];
+    let statement = format!(
+        "under the rules of `{}` that the certificate quotes, in normal play, the Grundy values of heaps satisfy G(n + {p}) = G(n) for all n >= {n0}, with {p} and {n0} least possible",
+        c.game
+    );
+    Ok(Report {
+        kind: "period".into(),
+        statement,
+        obligations,
+    })
+}
+
+/// G(0), …, G(count - 1), by the mex rule.
+fn values(moves: &Moves, count: usize, budget: &mut Budget) -> Result<Vec<u32>> {
+    // The whole work is known in advance: pairs of heaps for each digit that splits, or one look for each number taken.
+    let n = count as u64;
+    budget.steps(match moves {
+        Moves::Subtract(set) => n.saturating_mul(set.len() as u64 + 1),
+        Moves::Octal(code) => {
+            let splits = code.iter().filter(|&d| d & 4 != 0).count() as u64;
+            n.saturating_mul(code.len() as u64 + 1)
+                .saturating_add((n / 2).saturating_mul(n / 2).saturating_mul(splits))
+        }
+    })?;
+    let mut g: Vec<u32> = Vec::with_capacity(count);
+    // seen[v] = n + 1 if v is the value of an option of n
+    let mut seen: Vec<u32> = Vec::new();
+    for n in 0..count {
+        let stamp = n as u32 + 1;
+        let mut mark = |v: u32| {
+            if seen.len() <= v as usize {
+                seen.resize(2 * v as usize + 1, 0);
+            }
+            seen[v as usize] = stamp;
+        };
+        match moves {
+            Moves::Subtract(set) => {
+                set.iter()
+                    .take_while(|&&s| s <= n)
+                    .for_each(|s| mark(g[n - s]));
+            }
+            Moves::Octal(code) => {
+                for (taken, digit) in code.iter().enumerate().take_while(|&(taken, _)| taken <= n) {
+                    let left = n - taken;
+                    if digit & 1 != 0 && left == 0 {
+                        mark(0);
+                    }
+                    if digit & 2 != 0 && left > 0 {
+                        mark(g[left]);
+                    }
+                    if digit & 4 != 0 && left > 1 {
+                        (1..=left / 2).for_each(|a| mark(g[a] ^ g[left - a]));
+                    }
+                }
+            }
+        }
+        let mex = seen.iter().position(|&s| s != stamp).unwrap_or(seen.len());
+        g.push(mex as u32);
+    }
+    Ok(g)
+}
+
+/// The digits of a code such as `0.77` or `4.3`, from the integer part (index 0) to the last that is not 0.
+fn octal_digits(code: &str) -> Result<Vec<u8>> {
+    let wrong = || {
+        Error::malformed(format!(
+            "`{code}` is not an octal code such as `0.77`: the integer part is 0 or 4, the digits are 0 to 7"
+        ))
+    };
+    let (whole, rest) = code.trim().split_once('.').ok_or_else(wrong)?;
+    if !["0", "4"].contains(&whole) || !rest.bytes().all(|b| (b'0'..=b'7').contains(&b)) {
+        return Err(wrong());
+    }
+    let mut digits: Vec<u8> = whole
+        .bytes()
+        .chain(rest.bytes())
+        .map(|b| b - b'0')
+        .collect();
+    digits.truncate(digits.iter().rposition(|&d| d > 0).ok_or_else(wrong)? + 1);
+    Ok(digits)
+}
+
+/// The numbers that may be taken, if every move takes a constant from a single heap.
+fn subtraction_set(rules: &Rules) -> Result<Vec<usize>> {
+    let wrong = |line: usize| {
+        Error::malformed(format!(
+            "the rules, line {line}: the method `window` needs moves `n -> n - s` where s is a positive constant or a loop variable with constant bounds, no conditions, and no move of one player only"
+        ))
+    };
+    if !rules.sums || rules.domain != Cond::And(Vec::new()) {
+        return Err(Error::malformed(
+            "the method `window` needs rules with `heap n` and without `where`",
+        ));
+    }
+    let small = |e: &Expr| match e {
+        Expr::Int(n) => n.to_u64().filter(|&n| n <= LONGEST),
+        _ => None,
+    };
+    let mut set = Vec::new();
+    for m in &rules.moves {
+        let [Expr::Sum(parts)] = m.results.as_slice() else {
+            return Err(wrong(m.line));
+        };
+        let [Expr::Var(0), Expr::Neg(taken)] = parts.as_slice() else {
+            return Err(wrong(m.line));
+        };
+        let (lo, hi) = match (taken.as_ref(), m.bounds.as_slice()) {
+            (Expr::Int(s), []) => (small(&Expr::Int(s.clone())), small(&Expr::Int(s.clone()))),
+            (Expr::Var(1), [bound]) => (small(&bound.lo), small(&bound.hi)),
+            _ => return Err(wrong(m.line)),
+        };
+        match (lo, hi) {
+            (Some(lo @ 1..), Some(hi)) if m.guard == Cond::And(Vec::new()) && m.who.is_none() => {
+                set.extend(lo as usize..=hi as usize);
+            }
+            _ => return Err(wrong(m.line)),
+        }
+        if set.len() as u64 > LONGEST {
+            return Err(Error::limit(format!(
+                "more than {LONGEST} numbers may be taken"
+            )));
+        }
+    }
+    set.sort_unstable();
+    set.dedup();
+    Ok(set)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_moves_file_and_a_code_agree() {
+        let rules =
+            parse::parse("game s\nheap n\nmove n -> n - k for k in 1..2\nmove n -= 5\n").unwrap();
+        let set = subtraction_set(&rules).unwrap();
+        assert_eq!(set, [1, 2, 5]);
+        let mut budget = Budget::new(&crate::Limits::default());
+        let code = octal_digits("0.33003").unwrap();
+        let one = values(&Moves::Subtract(set), 200, &mut budget).unwrap();
+        assert_eq!(one, values(&Moves::Octal(code), 200, &mut budget).unwrap());
+        assert!(one.iter().any(|&v| v > 1));
+    }
+}

@@ -1,0 +1,86 @@
+//! The command line as types.
+
+use clap::{Args, Parser, Subcommand};
+
+/// A workbench for combinatorial games: who wins, what the pattern is, a proof of it, and exact counts.
+#[derive(Parser, Debug)]
+#[command(name = "bouton", version, about, long_about = None, arg_required_else_help = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// What bounds the work of any command.
+#[derive(Args, Debug, Clone)]
+pub struct LimitArgs {
+    /// Stop after this many positions
+    #[arg(long, global = true, value_name = "N", help_heading = "Limits")]
+    pub nodes: Option<u64>,
+    /// Stop after this many seconds
+    #[arg(long, global = true, value_name = "S", help_heading = "Limits")]
+    pub seconds: Option<f64>,
+    /// Use at most this much memory, as in 512M or 8G
+    #[arg(long, global = true, value_name = "SIZE", default_value = "4G", value_parser = size, help_heading = "Limits")]
+    pub memory: u64,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the games that are known by name
+    Games(crate::command::games::Games),
+    /// The rules of a game, how positions are written, its theorem, and examples
+    Info(crate::command::info::Info),
+    /// Who wins a position, its value, and every winning move
+    Solve(crate::command::solve::Solve),
+    /// The first values of a game, as a table or a picture
+    Table(crate::command::table::Table),
+    /// Grundy values of a taking-and-breaking code, with a period only where it is proved
+    Heap(crate::command::heap::Heap),
+    /// The misère quotient of a taking-and-breaking code
+    Misere(crate::command::misere::Misere),
+    /// A table of every code of a family: period, n0, maximum, proof
+    Survey(crate::command::survey::Survey),
+    /// From the rules to theorems: brute force, pattern, proof
+    Analyze(crate::command::analyze::Analyze),
+    /// Count P-positions exactly, at any size
+    Count(crate::command::count::Count),
+    /// Check a certificate with the independent checker
+    Check(crate::command::check::Check),
+    /// Play a game against perfect play in the terminal
+    Play(crate::command::play::Play),
+}
+
+/// A game on the command line.
+#[derive(Args, Debug, Clone)]
+pub struct GameArg {
+    /// A name from `bouton games`, a code such as S{1,3,4}, or a rule file
+    pub game: String,
+}
+
+/// `--json` on every command.
+#[derive(Args, Debug, Clone)]
+pub struct OutputArgs {
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+fn size(text: &str) -> Result<u64, String> {
+    let text = text.trim();
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let factor: u64 = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 1,
+        "K" | "KB" | "KIB" => 1 << 10,
+        "M" | "MB" | "MIB" => 1 << 20,
+        "G" | "GB" | "GIB" => 1 << 30,
+        "T" | "TB" | "TIB" => 1 << 40,
+        unit => return Err(format!("`{unit}` is not a unit of memory; write a size such as 512M or 8G")),
+    };
+    let n: f64 = digits.parse().map_err(|_| format!("`{text}` is not a size; write a size such as 512M or 8G"))?;
+    if !(n >= 0.0 && n * (factor as f64) < 1e18) {
+        return Err(format!("`{text}` is not a size; write a size such as 512M or 8G"));
+    }
+    Ok((n * factor as f64) as u64)
+}

@@ -1,0 +1,71 @@
+//! `bouton analyze GAME`: from the rules to theorems.
+
+use crate::args::{GameArg, OutputArgs};
+use crate::output;
+use crate::session::Session;
+use bouton_engine::{AnalyzeReport, Error, Play, Result};
+use clap::Args;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  bouton analyze distribunim\n  bouton analyze nim3 --misere\n  bouton analyze lasker --certificate lasker.json")]
+pub struct Analyze {
+    #[command(flatten)]
+    game: GameArg,
+    /// Who cannot move wins
+    #[arg(long)]
+    misere: bool,
+    /// Write the certificate of the first proved claim that has one
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Analyze {
+    pub fn run(self, session: &Session) -> Result<ExitCode> {
+        let bench = session.open(&self.game.game)?;
+        let play = if self.misere { Play::Misere } else { Play::Normal };
+        let progress = session.progress();
+        let report = bench.analyze(play, session.limits(), &progress)?;
+        session.finish();
+        let code = output::report(self.output.json, &report, text)?;
+        if let Some(path) = &self.certificate {
+            let certificate = report.claims.iter().find_map(|c| c.certificate.as_ref()).ok_or_else(|| {
+                Error::input(format!(
+                    "no certificate for {}: no claim about it is proved by automata",
+                    report.game
+                ))
+            })?;
+            output::write_file(path, certificate.as_bytes())?;
+            if !self.output.json {
+                output::print(&format!("certificate   {}", path.display()));
+            }
+        }
+        Ok(code)
+    }
+}
+
+fn text(r: &AnalyzeReport) -> String {
+    let play = if r.play == "misere" { " (misère play)" } else { "" };
+    let mut out = format!("{}{play}\n{}\n{}\n", r.game, output::wrap(&r.termination, "  "), output::wrap(&r.first_values, "  "));
+    for c in &r.claims {
+        let status = if c.status == "verified" { format!("verified to {}", c.bound) } else { c.status.clone() };
+        out.push_str(&format!("\n[{status}] {}\n", c.kind));
+        out.push_str(&output::wrap(&c.statement, "  "));
+        out.push('\n');
+        out.push_str(&output::wrap(&c.method, "    "));
+        out.push('\n');
+    }
+    if let Some(count) = &r.count {
+        out.push_str(&format!("\n{}\n", output::wrap(count, "")));
+    }
+    if r.claims.is_empty() {
+        out.push_str("\nno pattern is claimed\n");
+    }
+    for remark in &r.remarks {
+        out.push_str(&format!("\n{}\n", output::wrap(&format!("note: {remark}"), "")));
+    }
+    out
+}

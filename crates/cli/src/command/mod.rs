@@ -1,0 +1,13 @@
+//! One file a command: its arguments, and what it prints.
+
+pub mod analyze;
+pub mod check;
+pub mod count;
+pub mod games;
+pub mod heap;
+pub mod info;
+pub mod misere;
+pub mod play;
+pub mod solve;
+pub mod survey;
+pub mod table;

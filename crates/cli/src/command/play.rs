@@ -1,0 +1,129 @@
+//! `bouton play GAME`: a plain terminal game against perfect play.
+
+use crate::args::GameArg;
+use crate::command::solve::Side;
+use crate::output;
+use crate::session::Session;
+use bouton_engine::{Error, Play as PlayKind, Player, Result, Workbench};
+use clap::Args;
+use std::io::{BufRead, Write};
+use std::process::ExitCode;
+
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  bouton play nim 3,4,5\n\nEnter the position that your move leads to, or its number in the list; `?` lists your moves, `hint` names a winning one, `quit` ends.")]
+pub struct Play {
+    #[command(flatten)]
+    game: GameArg,
+    /// Where to start; without it, the game's first example
+    #[arg(allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Let the program move first
+    #[arg(long)]
+    second: bool,
+    /// Your side in a partizan game
+    #[arg(long, value_name = "PLAYER", default_value = "left")]
+    side: Side,
+    /// Who cannot move wins
+    #[arg(long)]
+    misere: bool,
+}
+
+impl Play {
+    pub fn run(self, session: &Session) -> Result<ExitCode> {
+        let bench = session.open(&self.game.game)?;
+        let info = bench.info();
+        let play = if self.misere { PlayKind::Misere } else { PlayKind::Normal };
+        let start = self.position.or_else(|| info.examples.first().cloned());
+        let start = start.ok_or_else(|| Error::input("there is no example position; give one after the game's name"))?;
+        let you = Player::from(self.side);
+        let mut table = Board { bench, session, play, position: start };
+        table.position = table.bench.show(&table.position)?;
+        output::print(&format!("{}: {}", info.name, info.rules));
+        let end = if self.misere { "wins" } else { "loses" };
+        output::print(&format!("Who cannot move {end}. Enter a position, a number, `?`, `hint`, or `quit`."));
+        let mut to_move = if self.second { you.other() } else { you };
+        loop {
+            output::print(&format!("\nposition  {}", table.position));
+            let moves = table.bench.moves(to_move, &table.position)?;
+            if moves.is_empty() {
+                let mover_wins = self.misere;
+                let you_win = (to_move == you) == mover_wins;
+                output::print(if you_win { "No move is left. You win." } else { "No move is left. I win." });
+                return Ok(ExitCode::SUCCESS);
+            }
+            let next = if to_move == you { table.ask(you, &moves)? } else { Some(table.reply(to_move, &moves)?) };
+            match next {
+                Some(next) => table.position = next,
+                None => return Ok(ExitCode::SUCCESS),
+            }
+            to_move = to_move.other();
+        }
+    }
+}
+
+struct Board<'a> {
+    bench: Workbench,
+    session: &'a Session,
+    play: PlayKind,
+    position: String,
+}
+
+impl Board<'_> {
+    fn winning(&self, who: Player) -> Result<Vec<String>> {
+        let quiet = |_| {};
+        let to_move = self.bench.is_partizan().then_some(who);
+        Ok(self.bench.solve(&self.position, self.play, to_move, self.session.limits(), &quiet)?.winning_moves)
+    }
+
+    /// A winning move if there is one, else the first move.
+    fn reply(&self, who: Player, moves: &[String]) -> Result<String> {
+        let winning = self.winning(who)?;
+        let (next, remark) = match winning.first() {
+            Some(m) => (m.clone(), ""),
+            None => (moves[0].clone(), " (you can win)"),
+        };
+        output::print(&format!("I move to {next}{remark}"));
+        Ok(next)
+    }
+
+    /// The player's move; `None` to quit.
+    fn ask(&self, you: Player, moves: &[String]) -> Result<Option<String>> {
+        let input = std::io::stdin();
+        loop {
+            print!("your move> ");
+            let _ = std::io::stdout().flush();
+            let mut line = String::new();
+            match input.lock().read_line(&mut line) {
+                Ok(0) | Err(_) => return Ok(None),
+                Ok(_) => {}
+            }
+            match line.trim() {
+                "" => {}
+                "quit" | "q" | "exit" => return Ok(None),
+                "?" | "help" => {
+                    for (i, m) in moves.iter().enumerate().take(200) {
+                        output::print(&format!("{:>4}  {m}", i + 1));
+                    }
+                    if moves.len() > 200 {
+                        output::print(&format!("      … and {} more", moves.len() - 200));
+                    }
+                }
+                "hint" => match self.winning(you)?.first() {
+                    Some(m) => output::print(&format!("{m} wins")),
+                    None => output::print("no move wins"),
+                },
+                text => {
+                    let shown = self.bench.show(text).unwrap_or_else(|_| text.to_string());
+                    if let Some(m) = moves.iter().find(|m| **m == shown || **m == text) {
+                        return Ok(Some(m.clone()));
+                    }
+                    // A number of the list, where it is not itself a position that can be reached.
+                    if let Some(m) = text.parse::<usize>().ok().and_then(|i| moves.get(i.wrapping_sub(1))) {
+                        return Ok(Some(m.clone()));
+                    }
+                    output::print(&format!("`{text}` is not a move from {}; `?` lists the moves", self.position));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! `bouton solve GAME POSITION`: who wins, the value, every winning move.
+
+use crate::args::{GameArg, OutputArgs};
+use crate::output;
+use crate::session::Session;
+use bouton_engine::{Play, Player, Result, SolveReport};
+use clap::{Args, ValueEnum};
+use std::process::ExitCode;
+
+/// A player on the command line.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Side {
+    Left,
+    Right,
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Player {
+        match side {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  bouton solve nim 3,4,5\n  bouton solve wythoff 6,10\n  bouton solve nim 1,1,1 --misere")]
+pub struct Solve {
+    #[command(flatten)]
+    game: GameArg,
+    /// The position, as `bouton info GAME` says; heaps are written 3,4,5
+    #[arg(allow_hyphen_values = true)]
+    position: String,
+    /// Who cannot move wins
+    #[arg(long)]
+    misere: bool,
+    /// Ask for one player to move
+    #[arg(long, value_name = "PLAYER")]
+    to_move: Option<Side>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Solve {
+    pub fn run(self, session: &Session) -> Result<ExitCode> {
+        let bench = session.open(&self.game.game)?;
+        let play = if self.misere { Play::Misere } else { Play::Normal };
+        let progress = session.progress();
+        let answer = bench.solve(&self.position, play, self.to_move.map(Player::from), session.limits(), &progress)?;
+        session.finish();
+        output::report(self.output.json, &answer, text)
+    }
+}
+
+fn text(r: &SolveReport) -> String {
+    let meaning = match r.outcome.as_str() {
+        "P" => "P: the previous player wins, the player to move loses",
+        "N" => "N: the next player wins",
+        "L" => "L: Left wins whoever starts",
+        "R" => "R: Right wins whoever starts",
+        other => other,
+    };
+    let mut out = format!("outcome        {meaning}\n");
+    if r.play == "misere" {
+        out.push_str("play           misère: who cannot move wins\n");
+    }
+    if let Some(g) = &r.grundy {
+        out.push_str(&format!("grundy         {g}\n"));
+    }
+    if let Some(v) = &r.value {
+        out.push_str(&format!("value          {v}\n"));
+    }
+    if let Some(n) = r.remoteness {
+        out.push_str(&format!("remoteness     {n}\n"));
+    }
+    let mut moves = |name: &str, list: &[String], complete: bool| {
+        let more = if complete { "" } else { " (and others)" };
+        let shown = if list.is_empty() && complete { "none".to_string() } else { list.join("  ") + more };
+        out.push_str(&format!("{name:<14} {shown}\n"));
+    };
+    match (&r.winning_moves_left, &r.winning_moves_right) {
+        (Some(left), Some(right)) => {
+            moves("Left wins by", left, r.complete);
+            moves("Right wins by", right, r.complete);
+        }
+        _ => moves("winning moves", &r.winning_moves, r.complete),
+    }
+    out.push_str(&format!("method         {}\n", r.method));
+    out
+}

@@ -1,0 +1,77 @@
+//! What every command shares: limits, the progress bar, Ctrl-C, and reading game files.
+
+use crate::args::LimitArgs;
+use bouton_engine::{Asked, Error, Progress, Result, Workbench};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// One run of the program.
+pub struct Session {
+    asked: Asked,
+    bar: Option<ProgressBar>,
+}
+
+impl Session {
+    /// Takes the limits and listens to Ctrl-C: the first stops the work cleanly, the second ends the program.
+    pub fn start(limits: &LimitArgs) -> Session {
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = stop.clone();
+        // Without a handler Ctrl-C still ends the program, only less politely.
+        let _ = ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(130);
+            }
+        });
+        let asked =
+            Asked { nodes: limits.nodes, seconds: limits.seconds, bytes: Some(limits.memory), stop: Some(stop) };
+        let bar = std::io::stderr().is_terminal().then(|| {
+            let style = ProgressStyle::with_template("{spinner} {msg} {wide_bar} {percent}% {elapsed}");
+            let bar = ProgressBar::no_length();
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+            bar
+        });
+        Session { asked, bar }
+    }
+
+    /// The limits for the engine.
+    pub fn limits(&self) -> &Asked {
+        &self.asked
+    }
+
+    /// Shows progress on the terminal.
+    pub fn progress(&self) -> impl Fn(Progress) + '_ {
+        move |p| {
+            let Some(bar) = &self.bar else { return };
+            if p.seconds < 0.5 {
+                return;
+            }
+            match p.of {
+                Some(of) => bar.set_length(of),
+                None => bar.unset_length(),
+            }
+            bar.set_position(p.nodes);
+            bar.set_message(format!("{}, {} positions", p.phase, p.nodes));
+        }
+    }
+
+    /// Takes the progress bar away.
+    pub fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// Opens a game: a name, a code, or the path of a rule file.
+    pub fn open(&self, game: &str) -> Result<Workbench> {
+        let path = std::path::Path::new(game);
+        if game.ends_with(".game") || game.contains(std::path::MAIN_SEPARATOR) {
+            let text = std::fs::read_to_string(path).map_err(|e| {
+                Error::input(format!("the rule file `{game}` cannot be read: {e}; give the path of a text file such as my.game"))
+            })?;
+            return Workbench::from_rules(&text, game);
+        }
+        Workbench::named(game)
+    }
+}

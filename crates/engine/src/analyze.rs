@@ -1,0 +1,98 @@
+//! The pipeline, with its claims as plain data.
+
+use crate::limits::{Asked, Progress};
+use crate::report::{AnalyzeReport, ClaimReport};
+use crate::workbench::Workbench;
+use bouton_lang::rulefile;
+use bouton_rules::{Error, HeapRules, Play, Result};
+use bouton_theory::{Analysis, Claim, Kind, Options};
+
+/// Heaps in a position of a one-heap game that is analysed under misère play.
+const MISERE_HEAPS: usize = 3;
+
+impl Workbench {
+    /// Brute force, pattern, proof: every claim with its status, and what follows from the first theorem.
+    ///
+    /// Errors: a game without a rule file; play that need not end; a limit.
+    pub fn analyze(&self, play: Play, asked: &Asked, progress: &dyn Fn(Progress)) -> Result<AnalyzeReport> {
+        let rules = self.analysable()?;
+        let budget = asked.budget().with_progress(progress);
+        let options = Options { play, limits: asked.automata(), budget: &budget };
+        let tuple = match rules.sums && (play == Play::Misere || rules.is_partizan()) {
+            true => on_heaps(rules),
+            false => None,
+        };
+        let bench;
+        let (rules, boxed) = match tuple {
+            Some(rules) => {
+                bench = Workbench::of(rules)?;
+                (bench.analysable()?, bench.boxed.as_deref())
+            }
+            None => (rules, self.boxed.as_deref()),
+        };
+        let boxed = boxed.ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
+        let analysis = bouton_theory::analyze(rules, boxed, &options)?;
+        let count = analysis.claims.iter().find_map(|c| self.sample_count(c, rules, asked));
+        Ok(report(&self.name, rules, analysis, play, count, &options.limits))
+    }
+
+    /// The rules, if the pipeline can work with them.
+    pub(crate) fn analysable(&self) -> Result<&HeapRules> {
+        let rules = self.rules.as_deref().ok_or_else(|| {
+            Error::input(format!(
+                "{} has no rules in arithmetic to reason about; analyze takes a rule file (bouton info nim shows one)",
+                self.name
+            ))
+        })?;
+        if let Some(why) = rulefile::endless(rules) {
+            return Err(Error::input(format!("{why}; P-positions and Grundy values need play that ends")));
+        }
+        Ok(rules)
+    }
+
+    /// A number that follows from a proved P-set.
+    fn sample_count(&self, claim: &Claim, rules: &HeapRules, asked: &Asked) -> Option<String> {
+        if claim.kind != Kind::PSet || !claim.is_proved() {
+            return None;
+        }
+        let bound = "10^18";
+        let conditions: Vec<String> = rules.heaps.iter().map(|h| format!("{h} < {bound}")).collect();
+        let conditions = conditions.join(", ");
+        let count = crate::count::count_set(claim, rules, &conditions, None, None, asked).ok()?;
+        Some(format!("P-positions with {} < {bound}: {count}", rules.heaps.join(", ")))
+    }
+}
+
+/// The game on three heaps, or on two or one if that is all that can be laid out.
+fn on_heaps(rules: &HeapRules) -> Option<HeapRules> {
+    let mut tuple = rules.on_heaps(MISERE_HEAPS)?;
+    tuple.text = rulefile::print(&tuple);
+    Some(tuple)
+}
+
+fn report(
+    name: &str,
+    rules: &HeapRules,
+    analysis: Analysis,
+    play: Play,
+    count: Option<String>,
+    limits: &bouton_automata::Limits,
+) -> AnalyzeReport {
+    let claims = analysis.claims.iter().map(|c| ClaimReport {
+        kind: c.kind.name(),
+        statement: c.statement.clone(),
+        status: c.status.to_string(),
+        bound: c.bound.clone(),
+        method: c.method.clone(),
+        certificate: bouton_theory::certificate(rules, play, c, limits),
+    });
+    AnalyzeReport {
+        game: name.to_string(),
+        play: if play == Play::Misere { "misere" } else { "normal" },
+        termination: analysis.termination,
+        first_values: analysis.first_values,
+        claims: claims.collect(),
+        count,
+        remarks: analysis.remarks,
+    }
+}

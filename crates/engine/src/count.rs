@@ -1,0 +1,311 @@
+//! Exact counts of P-positions: by a proved theorem at any size, by search in a bounded box otherwise.
+
+use crate::limits::{Asked, Progress};
+use crate::report::CountReport;
+use crate::workbench::Workbench;
+use bouton_lang::rulefile::{parse_condition, parse_expression};
+use bouton_rules::{Boxed, Cond, Error, Expr, HeapRules, Nat, Op, Play, Result};
+use bouton_solve::{Budget, boxed};
+use bouton_theory::{Claim, NotLinear, Options, count as counting};
+use num_bigint::BigInt;
+use num_integer::Integer;
+
+/// What to count.
+#[derive(Clone, Debug)]
+pub struct CountQuestion {
+    /// Conditions on the heaps, separated by commas.
+    pub conditions: String,
+    /// Sum this expression over the P-positions instead.
+    pub sum: Option<String>,
+    /// Give the result modulo this number.
+    pub modulus: Option<String>,
+    /// For games of single heaps: how many heaps.
+    pub heaps: Option<usize>,
+    /// Who wins at the end.
+    pub play: Play,
+}
+
+/// The most heaps of a position that is counted.
+const MOST_HEAPS: usize = 8;
+
+impl Workbench {
+    /// Counts the P-positions that satisfy the conditions, or sums an expression over them.
+    ///
+    /// The set is found and proved first; a set that is only verified, or not found at all, is counted by searching the box that the
+    /// conditions bound. Errors: conditions that do not read, a heap without a bound, a limit.
+    ///
+    /// ```
+    /// use bouton_engine::{Asked, CountQuestion, Play, Workbench};
+    /// let game = Workbench::named("distribunim").unwrap();
+    /// let conditions = "a <= 7^17, b <= 7^17".to_string();
+    /// let question = CountQuestion { conditions, sum: None, modulus: None, heaps: None, play: Play::Normal };
+    /// let answer = game.count(&question, &Asked::default(), &|_| {}).unwrap();
+    /// assert_eq!(answer.status, "proved");
+    /// assert!(answer.count.unwrap().len() > 14);
+    /// ```
+    pub fn count(&self, q: &CountQuestion, asked: &Asked, progress: &dyn Fn(Progress)) -> Result<CountReport> {
+        let rules = self.analysable()?;
+        if rules.is_partizan() {
+            return Err(Error::input(format!("{} is partizan; count answers for impartial games", self.name)));
+        }
+        let budget = asked.budget().with_progress(progress);
+        let options = Options { play: q.play, limits: asked.automata(), budget: &budget };
+        if q.heaps.is_some() && !rules.sums {
+            return Err(Error::input(format!(
+                "{} is a game of exactly {} heaps; leave out --heaps",
+                self.name,
+                rules.heaps.len()
+            )));
+        }
+        if let (true, Play::Normal) = (rules.sums, q.play) {
+            return self.count_sums(q, rules, &options, asked);
+        }
+        let tuple = match rules.sums {
+            true => Some(self.tuple(rules, q.heaps.unwrap_or(1))?),
+            false => None,
+        };
+        let (rules, boxed) = match &tuple {
+            Some(bench) => (bench.analysable()?, bench.boxed.as_deref()),
+            None => (rules, self.boxed.as_deref()),
+        };
+        let boxed = boxed.ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
+        let claim = bouton_theory::p_set(rules, boxed, &options)?;
+        match claim {
+            Ok(claim) if claim.is_proved() => {
+                let value = count_set(&claim, rules, &q.conditions, q.sum.as_deref(), q.modulus.as_deref(), asked)?;
+                Ok(self.counted(q, value, "proved".to_string(), claim.statement))
+            }
+            claim => {
+                let why = claim.map_or_else(|why| why, |claim| claim.method);
+                let is_p = |sizes: &[u64]| {
+                    let table = boxed::wins(boxed, sizes, q.play, &budget)?;
+                    Ok(move |pos: &[u64]| table.wins(pos) == Some(false))
+                };
+                let value = by_search(&Names::of(&rules.heaps, q)?, boxed, asked, is_p)?;
+                Ok(self.counted(q, value, "exact by search".to_string(), format!("every position in the bounds was searched ({why})")))
+            }
+        }
+    }
+
+    fn tuple(&self, rules: &HeapRules, heaps: usize) -> Result<Workbench> {
+        let mut tuple = rules.on_heaps(heaps.clamp(1, MOST_HEAPS)).ok_or_else(|| {
+            Error::input(format!("{} splits heaps: under misère play its positions are not counted here", self.name))
+        })?;
+        tuple.text = bouton_lang::rulefile::print(&tuple);
+        Workbench::of(tuple)
+    }
+
+    /// `heap n` under normal play: positions of k heaps, by the Grundy function of one.
+    fn count_sums(&self, q: &CountQuestion, rules: &HeapRules, options: &Options<'_>, asked: &Asked) -> Result<CountReport> {
+        let heaps = q.heaps.unwrap_or(1);
+        if !(1..=MOST_HEAPS).contains(&heaps) {
+            return Err(Error::input(format!("--heaps {heaps}: positions of 1 to {MOST_HEAPS} heaps are counted")));
+        }
+        let names: Vec<String> = match heaps {
+            1 => rules.heaps.clone(),
+            _ => (1..=heaps).map(|i| format!("{}{i}", rules.heaps[0])).collect(),
+        };
+        let names = Names::of(&names, q)?;
+        let boxed = self.boxed.as_deref().ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
+        let analysis = bouton_theory::analyze(rules, boxed, options)?;
+        for claim in &analysis.claims {
+            let set = counting::sums_of_heaps(claim, heaps, &options.limits).map_err(stopped)?;
+            if let (Some(set), Some(numeration)) = (set, &claim.numeration) {
+                let value = names.count(&set, numeration, asked)?;
+                return Ok(self.counted(q, value, "proved".to_string(), claim.statement.clone()));
+            }
+        }
+        let is_p = |sizes: &[u64]| {
+            let side = sizes.iter().copied().max().unwrap_or(1);
+            let table = boxed::grundy(boxed, &[side], options.budget)?;
+            Ok(move |pos: &[u64]| {
+                let sum = pos.iter().try_fold(0, |g, &n| table.value(&[n]).map(|v| g ^ v));
+                sum == Some(0)
+            })
+        };
+        let value = by_search(&names, boxed, asked, is_p)?;
+        let why = analysis.claims.first().map_or("no pattern is claimed".to_string(), |c| c.method.clone());
+        Ok(self.counted(q, value, "exact by search".to_string(), format!("every position in the bounds was searched ({why})")))
+    }
+
+    fn counted(&self, q: &CountQuestion, value: BigInt, status: String, statement: String) -> CountReport {
+        let value = value.to_string();
+        let (count, sum) = if q.sum.is_some() { (None, Some(value)) } else { (Some(value), None) };
+        CountReport {
+            game: self.name.clone(),
+            conditions: q.conditions.clone(),
+            count,
+            sum,
+            modulus: q.modulus.clone(),
+            status,
+            statement,
+        }
+    }
+}
+
+fn stopped(e: bouton_automata::Error) -> Error {
+    if e.is_limit() { Error::limit(e.to_string()) } else { Error::input(e.to_string()) }
+}
+
+/// A question read against the names of the coordinates.
+struct Names<'a> {
+    names: &'a [String],
+    conditions: Cond,
+    sum: Option<Expr>,
+    modulus: Option<Nat>,
+}
+
+impl<'a> Names<'a> {
+    fn of(names: &'a [String], q: &CountQuestion) -> Result<Self> {
+        Names::read(names, &q.conditions, q.sum.as_deref(), q.modulus.as_deref())
+    }
+
+    fn read(names: &'a [String], conditions: &str, sum: Option<&str>, modulus: Option<&str>) -> Result<Self> {
+        let modulus = modulus
+            .map(|text| match parse_expression(text, &[]).map_err(|e| e.at("--mod"))?.value::<BigInt>(&[]) {
+                Ok(m) if m >= BigInt::from(1) => Ok(m.magnitude().clone()),
+                _ => Err(Error::input(format!("--mod: `{text}` is not a number of at least 1; write one such as 10^9+7"))),
+            })
+            .transpose()?;
+        Ok(Names {
+            names,
+            conditions: parse_condition(conditions, names).map_err(|e| e.at("--where"))?,
+            sum: sum.map(|text| parse_expression(text, names).map_err(|e| e.at("--sum"))).transpose()?,
+            modulus,
+        })
+    }
+
+    fn count(&self, set: &bouton_automata::Automaton, numeration: &bouton_automata::Numeration, asked: &Asked) -> Result<BigInt> {
+        let not_linear = |NotLinear(why): NotLinear| Error::input(format!("the question cannot be counted by automata: {why}"));
+        let conditions = counting::condition(&self.conditions, self.names.len()).map_err(not_linear)?;
+        let sum = self.sum.as_ref().map(|e| counting::polynomial(e).map_err(not_linear)).transpose()?;
+        let counted = counting::count(set, numeration, conditions, sum, self.modulus.clone(), &asked.automata());
+        counted.map_err(|e| stopped(e).at(format!("coordinates are numbered {}", self.legend())))
+    }
+
+    fn legend(&self) -> String {
+        self.names.iter().enumerate().map(|(i, n)| format!("{i} = {n}")).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Counts with a proved set.
+pub(crate) fn count_set(
+    claim: &Claim,
+    rules: &HeapRules,
+    conditions: &str,
+    sum: Option<&str>,
+    modulus: Option<&str>,
+    asked: &Asked,
+) -> Result<BigInt> {
+    let numeration = claim.numeration.as_ref().ok_or_else(|| Error::input("the claim has no automaton"))?;
+    Names::read(&rules.heaps, conditions, sum, modulus)?.count(&claim.automata[0], numeration, asked)
+}
+
+/// Counts by trying every tuple within the bounds that the conditions state.
+fn by_search<P: Fn(&[u64]) -> bool>(
+    names: &Names<'_>,
+    game: &dyn Boxed,
+    asked: &Asked,
+    is_p: impl FnOnce(&[u64]) -> Result<P>,
+) -> Result<BigInt> {
+    let sizes = bounds(names)?;
+    let cells = sizes.iter().try_fold(1u64, |n, &s| n.checked_mul(s)).filter(|&n| n <= 1 << 34);
+    let Some(_) = cells else {
+        return Err(Error::limit(
+            "no set is proved for this game, so every position within the bounds is searched, and there are more than 2^34; give smaller bounds"
+                .to_string(),
+        ));
+    };
+    let _ = game;
+    let p = is_p(&sizes)?;
+    let budget: Budget<'_> = asked.budget();
+    let mut total = BigInt::ZERO;
+    let mut pos = vec![0u64; sizes.len()];
+    loop {
+        budget.visit(1)?;
+        let values: Vec<BigInt> = pos.iter().map(|&x| BigInt::from(x)).collect();
+        if p(&pos) && names.conditions.holds(&values).unwrap_or(false) {
+            total += match &names.sum {
+                None => BigInt::from(1),
+                Some(e) => e.value(&values).map_err(|_| Error::input("--sum: the expression has no value at some position"))?,
+            };
+        }
+        let mut i = pos.len();
+        loop {
+            if i == 0 {
+                return Ok(match &names.modulus {
+                    Some(m) => total.mod_floor(&BigInt::from(m.clone())),
+                    None => total,
+                });
+            }
+            i -= 1;
+            pos[i] += 1;
+            if pos[i] < sizes[i] {
+                break;
+            }
+            pos[i] = 0;
+        }
+    }
+}
+
+/// Exclusive upper bounds from conditions such as `a <= 100` and `a <= b`, applied until nothing changes.
+fn bounds(names: &Names<'_>) -> Result<Vec<u64>> {
+    let mut all = Vec::new();
+    flatten(&names.conditions, &mut all);
+    let mut most: Vec<Option<BigInt>> = vec![None; names.names.len()];
+    for _ in 0..=names.names.len() {
+        for cond in &all {
+            let Cond::Cmp(left, op, right) = cond else { continue };
+            let mut lower = |e: &Expr, strict: bool, by: &Expr| {
+                let (Expr::Var(v), Some(bound)) = (e, upper(by, &most)) else { return };
+                let bound = if strict { bound - 1 } else { bound };
+                if most[*v].as_ref().is_none_or(|m| *m > bound) {
+                    most[*v] = Some(bound);
+                }
+            };
+            match op {
+                Op::Le | Op::Lt => lower(left, *op == Op::Lt, right),
+                Op::Ge | Op::Gt => lower(right, *op == Op::Gt, left),
+                Op::Eq => {
+                    lower(left, false, right);
+                    lower(right, false, left);
+                }
+                Op::Ne => {}
+            }
+        }
+    }
+    most.into_iter()
+        .zip(names.names)
+        .map(|(bound, name)| {
+            let bound = bound.ok_or_else(|| Error::input(format!("--where: {name} has no upper bound; add one such as {name} <= 1000")))?;
+            u64::try_from(bound + 1).map_err(|_| {
+                Error::limit(format!("no set is proved for this game, and {name} is bounded too high to search; give a smaller bound"))
+            })
+        })
+        .collect()
+}
+
+fn flatten<'c>(cond: &'c Cond, into: &mut Vec<&'c Cond>) {
+    match cond {
+        Cond::And(list) => list.iter().for_each(|c| flatten(c, into)),
+        other => into.push(other),
+    }
+}
+
+/// The greatest value of an expression of naturals below known bounds, if it is plain to see.
+fn upper(e: &Expr, most: &[Option<BigInt>]) -> Option<BigInt> {
+    match e {
+        Expr::Int(n) => Some(n.clone()),
+        Expr::Var(v) => most[*v].clone(),
+        Expr::Add(parts) => parts.iter().map(|p| upper(p, most)).sum(),
+        Expr::Mul(a, b) => Some(upper(a, most)? * upper(b, most)?),
+        Expr::Min(parts) => parts.iter().filter_map(|p| upper(p, most)).min(),
+        Expr::Neg(e) => match &**e {
+            Expr::Int(n) => Some(-n.clone()),
+            // The least natural is 0.
+            Expr::Var(_) => Some(BigInt::ZERO),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,168 @@
+//! Answers as plain data: strings, numbers, lists. Field names are those of the JSON output that scripts rely on; numbers that
+//! can exceed 2^53 are strings.
+
+use serde::Serialize;
+
+/// A line of the list of games.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameLine {
+    /// The name to give to other commands.
+    pub name: String,
+    /// The rules in a sentence.
+    pub rules: String,
+    /// `rule file`, `compiled`, or both.
+    pub form: String,
+}
+
+/// What there is to know about a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct InfoReport {
+    /// The name.
+    pub name: String,
+    /// The rules in a sentence.
+    pub rules: String,
+    /// How positions are written.
+    pub notation: String,
+    /// `impartial` or `partizan`; whether play must end, and why.
+    pub kind: String,
+    /// The theorem used for positions of any size.
+    pub theorem: Option<String>,
+    /// Where the rules or the theorem come from.
+    pub source: Option<String>,
+    /// Positions to try.
+    pub examples: Vec<String>,
+    /// The rule file, if there is one.
+    pub rule_file: Option<String>,
+}
+
+/// Who wins, and how.
+#[derive(Clone, Debug, Serialize)]
+pub struct SolveReport {
+    /// The game.
+    pub game: String,
+    /// The position, as it was read.
+    pub position: String,
+    /// `normal` or `misere`.
+    pub play: &'static str,
+    /// `P`, `N`, `L`, `R`; with a player to move or in a game that can repeat `win`, `lose`, `draw`.
+    pub outcome: String,
+    /// The Grundy value (impartial, normal play, play must end).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<String>,
+    /// The game value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// Moves to the end under best play, in games that can repeat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remoteness: Option<u64>,
+    /// Winning moves as the positions that they lead to (impartial games, or the player to move).
+    pub winning_moves: Vec<String>,
+    /// False if there are more winning moves than those listed.
+    pub complete: bool,
+    /// Winning moves of each player (partizan games, both starters).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winning_moves_left: Option<Vec<String>>,
+    /// See `winning_moves_left`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winning_moves_right: Option<Vec<String>>,
+    /// How the answer is known.
+    pub method: String,
+}
+
+/// The first values of a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableReport {
+    /// The game.
+    pub game: String,
+    /// `normal` or `misere`.
+    pub play: &'static str,
+    /// What the entries are: `grundy` or `outcome`.
+    pub entries: &'static str,
+    /// Names of the axes.
+    pub axes: Vec<String>,
+    /// The least and greatest value on each axis.
+    pub ranges: Vec<(u64, u64)>,
+    /// Row-major entries, the last axis running fastest: Grundy values, or `P`, `N`, `L`, `R`; `null` where no position is.
+    pub values: Vec<Option<Entry>>,
+}
+
+/// One entry of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Entry {
+    /// A Grundy value.
+    Grundy(u32),
+    /// An outcome.
+    Outcome(&'static str),
+}
+
+/// One claim of an analysis.
+#[derive(Clone, Debug, Serialize)]
+pub struct ClaimReport {
+    /// `p-set`, `grundy`, `formula`, `period`, ….
+    pub kind: &'static str,
+    /// The statement.
+    pub statement: String,
+    /// `proved`, `verified`, `conjectured`, `refuted at x`.
+    pub status: String,
+    /// What brute force covered.
+    pub bound: String,
+    /// How it was found and proved, or why it could not be proved.
+    pub method: String,
+    /// The claim's certificate, where it is proved by automata.
+    #[serde(skip)]
+    pub certificate: Option<String>,
+}
+
+/// What the pipeline found.
+#[derive(Clone, Debug, Serialize)]
+pub struct AnalyzeReport {
+    /// The game.
+    pub game: String,
+    /// `normal` or `misere`.
+    pub play: &'static str,
+    /// Who can lose the race for ever: the proof that play ends, or what is missing.
+    pub termination: String,
+    /// The first values by brute force, for reading.
+    pub first_values: String,
+    /// The claims, the strongest first.
+    pub claims: Vec<ClaimReport>,
+    /// Exact numbers that follow from the first proved claim.
+    pub count: Option<String>,
+    /// Why there is no (further) claim.
+    pub remarks: Vec<String>,
+}
+
+/// An exact count.
+#[derive(Clone, Debug, Serialize)]
+pub struct CountReport {
+    /// The game.
+    pub game: String,
+    /// The conditions, as read.
+    #[serde(rename = "where")]
+    pub conditions: String,
+    /// Number of P-positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<String>,
+    /// Sum over the P-positions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sum: Option<String>,
+    /// The modulus, if one was asked for.
+    #[serde(rename = "mod", skip_serializing_if = "Option::is_none")]
+    pub modulus: Option<String>,
+    /// How the set is known: `proved`, `exact by search`, `verified`.
+    pub status: String,
+    /// The claim counted with.
+    pub statement: String,
+}
+
+/// What the checker says.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckReport {
+    /// True if the certificate proves its statement.
+    pub holds: bool,
+    /// What has been proved.
+    pub statement: String,
+    /// Each obligation and how it went.
+    pub obligations: Vec<(String, bool, String)>,
+}

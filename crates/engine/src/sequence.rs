@@ -1,0 +1,283 @@
+//! Taking-and-breaking games by code: Grundy values, proved periods, misère quotients.
+
+use crate::limits::{Asked, Progress};
+use bouton_heap::{HeapGame, PeriodStatus, RunOptions, Watch, run};
+use bouton_misere::{Code, Genera, Limits};
+use bouton_rules::{Error, Heaps, Result};
+use serde::Serialize;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Values that a report lists unless all are asked for.
+const LISTED: usize = 1_000;
+
+/// What to compute of a code.
+#[derive(Clone, Debug, Default)]
+pub struct HeapQuestion {
+    /// The code or the name of the game: `0.77`, `4!.0`, `S{1,3,4}`, `kayles`.
+    pub code: String,
+    /// How many values: G(0), …, G(to - 1).
+    pub to: usize,
+    /// Stop as soon as a period is proved.
+    pub stop_at_period: bool,
+    /// List every value.
+    pub all: bool,
+    /// Save the values there now and then, and go on from what it holds.
+    pub checkpoint: Option<PathBuf>,
+}
+
+/// A proved period.
+#[derive(Clone, Debug, Serialize)]
+pub struct PeriodReport {
+    /// The least period.
+    pub length: usize,
+    /// n0: the least n from which it holds.
+    pub preperiod: usize,
+    /// n0 - 1, the last n at which it fails.
+    pub last_exception: Option<usize>,
+    /// What one period adds; 0 for an ordinary period.
+    pub saltus: u64,
+    /// The theorem, and what was computed for it.
+    pub proof: String,
+}
+
+/// Grundy values of a code.
+#[derive(Clone, Debug, Serialize)]
+pub struct HeapReport {
+    /// The code in normal form.
+    pub game: String,
+    /// The rules in words.
+    pub rules: String,
+    /// G(0), G(1), …: the first 1,000, or all.
+    pub values: Vec<u64>,
+    /// How many values were computed.
+    pub computed: usize,
+    /// The proved period; `null` if none is proved.
+    pub period: Option<PeriodReport>,
+    /// What is known about a period, in a sentence.
+    pub status: String,
+    /// The greatest value.
+    pub max: Option<u64>,
+    /// The first heap that has it.
+    pub max_at: Option<usize>,
+    /// The method that computed the values.
+    pub engine: &'static str,
+    /// The sparse space, if the game has been computed with one.
+    pub sparse: Option<String>,
+    /// Values that came from the checkpoint.
+    pub resumed: usize,
+}
+
+/// Grundy values of a taking-and-breaking game, with a period only where a theorem proves it.
+///
+/// Errors: a code that does not read; a checkpoint that is wrong or cannot be written; a limit, or a stop before the end (what was
+/// computed is in the checkpoint).
+///
+/// ```
+/// use bouton_engine::{Asked, HeapQuestion, heap};
+/// let question = HeapQuestion { code: "0.77".into(), to: 1000, ..HeapQuestion::default() };
+/// let kayles = heap(&question, &Asked::default(), &|_| {}).unwrap();
+/// assert_eq!(kayles.period.map(|p| (p.length, p.preperiod)), Some((12, 71)));
+/// ```
+pub fn heap(q: &HeapQuestion, asked: &Asked, progress: &(dyn Fn(Progress) + Sync)) -> Result<HeapReport> {
+    let game: HeapGame = q.code.parse()?;
+    let values = q.to as u64;
+    if asked.bytes.is_some_and(|most| values > most) {
+        return Err(Error::limit(format!("{values} values need at least as many bytes of memory; give a smaller --to or raise --memory")));
+    }
+    let options = RunOptions { to: q.to, stop_at_period: q.stop_at_period, checkpoint: q.checkpoint.clone() };
+    let report = watched(asked, progress, |watch| run(&game, &options, watch))?;
+    if report.stopped {
+        let saved = if q.checkpoint.is_some() { "; they are saved, the same command goes on from there" } else { "" };
+        return Err(Error::limit(format!("stopped after {} of {} values of {}{saved}", report.values.len(), q.to, report.game)));
+    }
+    let period = report.period.proved().map(|p| PeriodReport {
+        length: p.length,
+        preperiod: p.preperiod,
+        last_exception: p.last_exception,
+        saltus: p.saltus,
+        proof: format!("{} ({} values computed)", p.proof.name(), p.computed),
+    });
+    let listed = if q.all { report.values.len() } else { LISTED };
+    Ok(HeapReport {
+        rules: game.rules(),
+        game: report.game,
+        values: report.values.head(listed),
+        computed: report.values.len(),
+        period,
+        status: report.period.statement(),
+        max: report.max.map(|m| m.0),
+        max_at: report.max.map(|m| m.1),
+        engine: report.engine,
+        sparse: report.sparse.map(|s| {
+            let last = s.last_rare.map_or(String::new(), |n| format!(", the last at n = {n}"));
+            format!("{} space, {} rare heaps{last}", s.split.kind(), s.rare)
+        }),
+        resumed: report.resumed,
+    })
+}
+
+/// Runs with the stop flag, a clock, and progress, all looked at a few times a second.
+fn watched<T>(
+    asked: &Asked,
+    progress: &(dyn Fn(Progress) + Sync),
+    work: impl FnOnce(&mut Watch<'_>) -> Result<T>,
+) -> Result<T> {
+    let start = Instant::now();
+    let stop = AtomicBool::new(asked.stopped());
+    let mut report = |p: bouton_heap::Progress| {
+        let seconds = start.elapsed().as_secs_f64();
+        if asked.stopped() || asked.seconds.is_some_and(|most| seconds > most) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        progress(Progress { phase: "computing values", nodes: p.done, of: Some(p.wanted), bytes: 0, seconds });
+    };
+    work(&mut Watch::default().stopping(&stop).reporting(&mut report))
+}
+
+/// One row of a survey.
+#[derive(Clone, Debug, Serialize)]
+pub struct SurveyRow {
+    /// The code.
+    pub code: String,
+    /// `proved` or `no period`.
+    pub status: &'static str,
+    /// The period, if proved.
+    pub period: Option<usize>,
+    /// n0, if proved.
+    pub n0: Option<usize>,
+    /// n0 - 1, if proved and n0 > 0.
+    pub last_exception: Option<usize>,
+    /// The greatest value among those computed.
+    pub max: u64,
+    /// How many values were computed.
+    pub computed: usize,
+    /// The theorem.
+    pub proof: String,
+}
+
+/// The codes of a family: `0.abc` and `4.abc` for the three-digit octal codes, with any letters for digits that vary.
+///
+/// ```
+/// assert_eq!(bouton_engine::family("0.ab").unwrap().len(), 64);
+/// ```
+pub fn family(pattern: &str) -> Result<Vec<String>> {
+    let letters = pattern.chars().filter(char::is_ascii_lowercase).count();
+    let shape = pattern.chars().all(|c| c.is_ascii_digit() || c.is_ascii_lowercase() || c == '.');
+    if !shape || letters == 0 || letters > 5 {
+        return Err(Error::input(format!("`{pattern}` is not a family of octal codes; write one to five letters for the digits that vary, as in 0.abc")));
+    }
+    let codes = (0..8u32.pow(letters as u32)).map(|n| {
+        let mut left = letters as u32;
+        let digit = |c: char| match c.is_ascii_lowercase() {
+            true => {
+                left -= 1;
+                char::from_digit(n / 8u32.pow(left) % 8, 8).unwrap_or('0')
+            }
+            false => c,
+        };
+        pattern.chars().map(digit).collect()
+    });
+    Ok(codes.collect())
+}
+
+/// One row: the values of a code up to `to`, and its period if the values prove one.
+pub fn survey_row(code: &str, to: usize, asked: &Asked) -> Result<SurveyRow> {
+    let game: HeapGame = code.parse()?;
+    let options = RunOptions { to, stop_at_period: false, checkpoint: None };
+    let report = watched(asked, &|_| {}, |watch| run(&game, &options, watch))?;
+    if report.stopped {
+        return Err(Error::limit(format!("stopped in {code}")));
+    }
+    let proved = report.period.proved();
+    Ok(SurveyRow {
+        code: code.to_string(),
+        status: match &report.period {
+            PeriodStatus::Proved(_) => "proved",
+            PeriodStatus::Fits { .. } => "conjectured",
+            PeriodStatus::NoPeriod { .. } => "no period",
+        },
+        period: proved.map(|p| p.length),
+        n0: proved.map(|p| p.preperiod),
+        last_exception: proved.and_then(|p| p.last_exception),
+        max: report.max.map_or(0, |m| m.0),
+        computed: report.values.len(),
+        proof: proved.map_or(String::new(), |p| p.proof.name()),
+    })
+}
+
+/// What to compute of a code under misère play.
+#[derive(Clone, Debug, Default)]
+pub struct MisereQuestion {
+    /// The code.
+    pub code: String,
+    /// The largest heap.
+    pub heaps: u32,
+    /// The largest order of a quotient.
+    pub order: Option<usize>,
+    /// A position to solve through the quotient.
+    pub position: Option<String>,
+}
+
+/// A misère quotient, and what it says of a position.
+#[derive(Clone, Debug, Serialize)]
+pub struct MisereReport {
+    /// The quotient.
+    #[serde(flatten)]
+    pub quotient: bouton_misere::Report,
+    /// Everything in one line.
+    #[serde(skip)]
+    pub summary: String,
+    /// Genera of the heaps 1, 2, …, as far as they were computed.
+    pub genus: Vec<String>,
+    /// Outcome of the position asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<&'static str>,
+    /// Winning moves from it, as the positions that they lead to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winning_moves: Option<Vec<String>>,
+}
+
+/// Genera of this many heaps are listed.
+const GENERA: u32 = 24;
+
+/// The misère quotient of a taking-and-breaking game, exact up to the heap that it states, or for the whole game.
+///
+/// ```
+/// use bouton_engine::{Asked, MisereQuestion, misere};
+/// let question = MisereQuestion { code: "0.77".into(), heaps: 100, ..MisereQuestion::default() };
+/// let kayles = misere(&question, &Asked::default()).unwrap();
+/// assert_eq!((kayles.quotient.order, kayles.quotient.p_size, kayles.quotient.complete), (40, 9, true));
+/// ```
+pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
+    let code = Code::parse(&q.code)?;
+    let defaults = Limits::default();
+    let limits = Limits {
+        heaps: q.heaps,
+        order: q.order.unwrap_or(defaults.order),
+        time: asked.seconds.filter(|s| s.is_finite() && *s >= 0.0).map(std::time::Duration::from_secs_f64),
+        memory: asked.bytes.map_or(defaults.memory, |b| b.min(usize::MAX as u64) as usize),
+        stop: asked.stop.clone(),
+        ..defaults
+    };
+    let solution = bouton_misere::quotient(code.clone(), &limits, None)?;
+    let (genus, _) = Genera::new(code, 100_000).sequence(q.heaps.min(GENERA));
+    let (outcome, winning_moves) = match &q.position {
+        None => (None, None),
+        Some(text) => {
+            let position = Heaps::parse(text)?;
+            let outcome = if solution.is_p_position(&position)? { "P" } else { "N" };
+            let moves = solution.winning_moves(&position)?;
+            (Some(outcome), Some(moves.moves.into_iter().map(|m| m.position).collect()))
+        }
+    };
+    let quotient = solution.report();
+    Ok(MisereReport {
+        summary: quotient.summary(),
+        quotient,
+        genus: genus.iter().map(|g| g.to_string()).collect(),
+        outcome,
+        winning_moves,
+    })
+}

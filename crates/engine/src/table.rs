@@ -1,0 +1,128 @@
+//! First values of a game over a range of positions.
+
+use crate::game::heaps_text;
+use crate::limits::{Asked, Progress};
+use crate::report::{Entry, TableReport};
+use crate::workbench::Workbench;
+use bouton_rules::{Error, Play, Result};
+use bouton_solve::boxed;
+
+impl Workbench {
+    /// Grundy values, or outcomes, of every position in inclusive ranges.
+    ///
+    /// Rule files fill a dense table from 0 up; other games are searched position by position. A table that does not fit the
+    /// memory limit is refused before it is begun.
+    ///
+    /// ```
+    /// use bouton_engine::{Asked, Entry, Play, Workbench};
+    /// let kayles = Workbench::from_rules("game kayles\nheap n\nmove n -> x, n-1-x for x in 0..n-1\nmove n -> x, n-2-x for x in 0..n-2", "kayles.game").unwrap();
+    /// let table = kayles.table(&[(0, 5)], false, Play::Normal, &Asked::default(), &|_| {}).unwrap();
+    /// let values: Vec<_> = table.values.into_iter().flatten().collect();
+    /// assert_eq!(values, [0, 1, 2, 3, 1, 4].map(Entry::Grundy));
+    /// ```
+    pub fn table(
+        &self,
+        ranges: &[(u64, u64)],
+        outcomes: bool,
+        play: Play,
+        asked: &Asked,
+        progress: &dyn Fn(Progress),
+    ) -> Result<TableReport> {
+        let budget = asked.budget().with_progress(progress);
+        let outcomes = outcomes || self.is_partizan() || play == Play::Misere;
+        let axes = match &self.rules {
+            Some(rules) => rules.heaps.clone(),
+            None => (0..ranges.len()).map(|i| format!("n{}", i + 1)).collect(),
+        };
+        if axes.len() != ranges.len() {
+            return Err(Error::input(format!(
+                "{} has {} coordinate{} ({}), but {} range{} given; write one range for each, as in {}",
+                self.name,
+                axes.len(),
+                if axes.len() == 1 { "" } else { "s" },
+                axes.join(", "),
+                ranges.len(),
+                if ranges.len() == 1 { " was" } else { "s were" },
+                vec!["0..20"; axes.len()].join(",")
+            )));
+        }
+        let cells = ranges.iter().try_fold(1u64, |n, (lo, hi)| n.checked_mul(hi - lo + 1)).filter(|&n| n < 1 << 62);
+        let cells = cells.ok_or_else(|| Error::input("the table has more than 2^62 positions; give smaller ranges".to_string()))?;
+        let bytes = cells.saturating_mul(std::mem::size_of::<Option<Entry>>() as u64);
+        if asked.bytes.is_some_and(|most| bytes > most) {
+            return Err(Error::limit(format!(
+                "a table of {cells} positions needs {} to list, the limit is {}; give smaller ranges or raise --memory",
+                size(bytes),
+                size(asked.bytes.unwrap_or(0))
+            )));
+        }
+        let report = |values| TableReport {
+            game: self.name.clone(),
+            play: if play == Play::Misere { "misere" } else { "normal" },
+            entries: if outcomes { "outcome" } else { "grundy" },
+            axes: axes.clone(),
+            ranges: ranges.to_vec(),
+            values,
+        };
+        let positions = Positions { ranges, next: Some(ranges.iter().map(|r| r.0).collect()) };
+        let sums = self.rules.as_ref().is_some_and(|r| r.sums);
+        if let Some(game) = &self.boxed
+            && !(sums && play == Play::Misere)
+        {
+            let sizes: Vec<u64> = ranges.iter().map(|(_, hi)| hi + 1).collect();
+            if self.is_partizan() {
+                let table = boxed::partizan_wins(game.as_ref(), &sizes, play, &budget)?;
+                let values = positions.map(|p| table.outcome(&p).map(|o| Entry::Outcome(o.letter())));
+                return Ok(report(values.collect()));
+            }
+            if outcomes && !sums {
+                let table = boxed::wins(game.as_ref(), &sizes, play, &budget)?;
+                let entry = |wins| Entry::Outcome(if wins { "N" } else { "P" });
+                return Ok(report(positions.map(|p| table.wins(&p).map(entry)).collect()));
+            }
+            let table = boxed::grundy(game.as_ref(), &sizes, &budget)?;
+            let entry = |g| match (outcomes, g) {
+                (false, g) => Entry::Grundy(g),
+                (true, 0) => Entry::Outcome("P"),
+                (true, _) => Entry::Outcome("N"),
+            };
+            return Ok(report(positions.map(|p| table.value(&p).map(entry)).collect()));
+        }
+        let texts: Vec<String> = positions.map(|p| heaps_text(&p)).collect();
+        Ok(report(self.game.entries(&texts, outcomes, play, &budget)?))
+    }
+}
+
+/// Bytes for people.
+fn size(bytes: u64) -> String {
+    let (mut n, mut unit) = (bytes as f64, 0);
+    while n >= 1024.0 && unit < 4 {
+        n /= 1024.0;
+        unit += 1;
+    }
+    format!("{n:.1} {}", ["B", "KiB", "MiB", "GiB", "TiB"][unit])
+}
+
+/// All positions of the ranges, the last coordinate fastest.
+struct Positions<'a> {
+    ranges: &'a [(u64, u64)],
+    next: Option<Vec<u64>>,
+}
+
+impl Iterator for Positions<'_> {
+    type Item = Vec<u64>;
+
+    fn next(&mut self) -> Option<Vec<u64>> {
+        let now = self.next.take()?;
+        let mut after = now.clone();
+        for (x, &(lo, hi)) in after.iter_mut().zip(self.ranges).rev() {
+            if *x < hi {
+                *x += 1;
+                self.next = Some(after);
+                break;
+            }
+            *x = lo;
+        }
+        Some(now)
+    }
+}

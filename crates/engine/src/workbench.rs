@@ -1,0 +1,273 @@
+//! One game, opened by name, code or rule file, and the questions that can be asked of it.
+
+use crate::game::{Game, LoopyImpartial, LoopyPartizan, ShortImpartial, ShortPartizan, Solved};
+use crate::limits::{Asked, Progress};
+use crate::report::{GameLine, InfoReport, SolveReport};
+use bouton_games::Visitor;
+use bouton_lang::rulefile::{
+    self, HeapGame, LoopyHeapGame, LoopyPartizanHeapGame, PartizanHeapGame,
+};
+use bouton_rules::{Boxed, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Short};
+use std::sync::Arc;
+
+/// A game to work with.
+pub struct Workbench {
+    pub(crate) name: String,
+    /// The game that answers: compiled if there is one, else the rule file.
+    pub(crate) game: Box<dyn Game>,
+    /// The rules in arithmetic, if the game is a heap game with a rule file.
+    pub(crate) rules: Option<Arc<HeapRules>>,
+    /// The same rules for tables.
+    pub(crate) boxed: Option<Box<dyn Boxed>>,
+}
+
+/// Takes the game that a visit shows.
+#[derive(Default)]
+struct Taker {
+    game: Option<Box<dyn Game>>,
+}
+
+impl Visitor for Taker {
+    fn impartial<G: Impartial + Short>(&mut self, game: G) {
+        self.game = Some(Box::new(ShortImpartial(game)));
+    }
+
+    fn family<G: Impartial + Short>(&mut self, _: &str, default: &str, build: fn(&str) -> Result<G>) {
+        self.game = build(default).ok().map(|g| Box::new(ShortImpartial(g)) as Box<dyn Game>);
+    }
+
+    fn partizan<G: Partizan + Short>(&mut self, game: G) {
+        self.game = Some(Box::new(ShortPartizan(game)));
+    }
+
+    fn loopy<G: Impartial>(&mut self, game: G) {
+        self.game = Some(Box::new(LoopyImpartial(game)));
+    }
+
+    fn loopy_partizan<G: Partizan>(&mut self, game: G) {
+        self.game = Some(Box::new(LoopyPartizan(game)));
+    }
+}
+
+/// Lists what a visit shows.
+#[derive(Default)]
+struct Lister {
+    lines: Vec<GameLine>,
+}
+
+impl Lister {
+    fn add(&mut self, name: String, rules: String) {
+        self.lines.push(GameLine { name, rules, form: "compiled".to_string() });
+    }
+}
+
+impl Visitor for Lister {
+    fn impartial<G: Impartial + Short>(&mut self, game: G) {
+        let info = game.info();
+        self.add(info.name, info.rules);
+    }
+
+    fn family<G: Impartial + Short>(&mut self, name: &str, default: &str, build: fn(&str) -> Result<G>) {
+        if let Ok(game) = build(default) {
+            self.add(format!("{name}:{default}"), game.info().rules);
+        }
+    }
+
+    fn partizan<G: Partizan + Short>(&mut self, game: G) {
+        let info = game.info();
+        self.add(info.name, info.rules);
+    }
+
+    fn loopy<G: Impartial>(&mut self, game: G) {
+        let info = game.info();
+        self.add(info.name, info.rules);
+    }
+
+    fn loopy_partizan<G: Partizan>(&mut self, game: G) {
+        let info = game.info();
+        self.add(info.name, info.rules);
+    }
+}
+
+impl Workbench {
+    /// Every game that is known by name, in alphabetical order.
+    pub fn list() -> Vec<GameLine> {
+        let mut lister = Lister::default();
+        bouton_games::visit_all(&mut lister);
+        let mut lines = lister.lines;
+        for (name, text) in rulefile::builtins() {
+            if let Some(line) = lines.iter_mut().find(|l| l.name == *name) {
+                line.form = "compiled, rule file".to_string();
+            } else if let Ok(rules) = rulefile::load(text, name) {
+                lines.push(GameLine { name: rules.name, rules: rules.rules, form: "rule file".to_string() });
+            }
+        }
+        lines.sort_by(|a, b| a.name.cmp(&b.name));
+        lines
+    }
+
+    /// Opens a game by name (`nim`, `bounded-nim:3`) or code (`S{1,3,4}`).
+    ///
+    /// ```
+    /// use bouton_engine::Workbench;
+    /// assert_eq!(Workbench::named("wythoff").unwrap().info().name, "wythoff");
+    /// assert!(Workbench::named("wyhtoff").is_err_and(|e| e.to_string().contains("wythoff")));
+    /// ```
+    pub fn named(name: &str) -> Result<Workbench> {
+        let name = name.trim();
+        if let Some(set) = name.strip_prefix("S{").and_then(|t| t.strip_suffix('}')) {
+            return Workbench::named(&format!("subtraction:{set}"));
+        }
+        let mut taker = Taker::default();
+        let found = bouton_games::find(name, &mut taker);
+        let builtin = rulefile::builtin(name);
+        match (taker.game, builtin) {
+            (Some(game), None) => {
+                Ok(Workbench { name: name.to_string(), game, rules: None, boxed: None })
+            }
+            (Some(game), Some(text)) => {
+                let mut bench = Workbench::from_rules(text, &format!("{name}.game"))?;
+                bench.game = game;
+                Ok(bench)
+            }
+            (None, Some(text)) => Workbench::from_rules(text, &format!("{name}.game")),
+            (None, None) => {
+                found?;
+                Err(Error::input(format!("there is no game called `{name}`; `bouton games` lists them")))
+            }
+        }
+    }
+
+    /// Opens a rule file; `filename` is its name in errors.
+    pub fn from_rules(text: &str, filename: &str) -> Result<Workbench> {
+        Workbench::of(rulefile::load(text, filename)?)
+    }
+
+    pub(crate) fn of(rules: HeapRules) -> Result<Workbench> {
+        let rules = Arc::new(rules);
+        let game: Box<dyn Game> = match (rules.is_partizan(), rules.rank.is_some()) {
+            (false, true) => Box::new(ShortImpartial(HeapGame::new(rules.clone())?)),
+            (true, true) => Box::new(ShortPartizan(PartizanHeapGame::new(rules.clone())?)),
+            (false, false) => Box::new(LoopyImpartial(LoopyHeapGame::new(rules.clone())?)),
+            (true, false) => Box::new(LoopyPartizan(LoopyPartizanHeapGame::new(rules.clone())?)),
+        };
+        let boxed: Option<Box<dyn Boxed>> = match (rules.is_partizan(), rules.rank.is_some()) {
+            (false, true) => Some(Box::new(HeapGame::new(rules.clone())?)),
+            (true, true) => Some(Box::new(PartizanHeapGame::new(rules.clone())?)),
+            _ => None,
+        };
+        Ok(Workbench { name: rules.name.clone(), game, rules: Some(rules), boxed })
+    }
+
+    /// Rules, notation, theorem, source, examples.
+    pub fn info(&self) -> InfoReport {
+        let info = self.game.info();
+        let players = if self.game.is_partizan() { "partizan" } else { "impartial" };
+        let end = match (self.game.ends(), self.rules.as_deref().and_then(rulefile::endless)) {
+            (true, _) => "play always ends".to_string(),
+            (false, Some(why)) => format!("play may go on for ever ({why})"),
+            (false, None) => "play may go on for ever".to_string(),
+        };
+        InfoReport {
+            name: self.name.clone(),
+            rules: info.rules,
+            notation: info.notation,
+            kind: format!("{players}; {end}"),
+            theorem: info.theorem,
+            source: info.source,
+            examples: info.examples,
+            rule_file: self.rules.as_ref().map(|r| r.text.clone()),
+        }
+    }
+
+    /// True if the players have different moves.
+    pub fn is_partizan(&self) -> bool {
+        self.game.is_partizan()
+    }
+
+    /// A position in its normal form.
+    pub fn show(&self, position: &str) -> Result<String> {
+        self.game.show(position)
+    }
+
+    /// All moves of a player, as the positions that they lead to.
+    pub fn moves(&self, who: Player, position: &str) -> Result<Vec<String>> {
+        self.game.moves(who, position)
+    }
+
+    /// Who wins, and every winning move.
+    ///
+    /// A theorem answers at any size where the game has one. Without one, large heaps are answered by a proof that is found on the
+    /// spot where the rules are linear arithmetic; everything else is searched, within the limits.
+    ///
+    /// ```
+    /// use bouton_engine::{Asked, Play, Workbench};
+    /// let nim = Workbench::named("nim").unwrap();
+    /// let answer = nim.solve("3,4,5", Play::Normal, None, &Asked::default(), &|_| {}).unwrap();
+    /// assert_eq!((answer.outcome.as_str(), answer.winning_moves.as_slice()), ("N", &["1,4,5".to_string()][..]));
+    /// ```
+    pub fn solve(
+        &self,
+        position: &str,
+        play: Play,
+        to_move: Option<Player>,
+        asked: &Asked,
+        progress: &dyn Fn(Progress),
+    ) -> Result<SolveReport> {
+        let shown = self.game.show(position)?;
+        let budget = asked.budget().with_progress(progress);
+        let solved = match self.by_proof(&shown, play, asked, &budget)? {
+            Some(solved) => solved,
+            None => self.game.solve(&shown, play, to_move, true, &budget)?,
+        };
+        let outcome = match (to_move, solved.outcome.as_str()) {
+            (Some(_), "N") => "win".to_string(),
+            (Some(_), "P") => "lose".to_string(),
+            (_, o) => o.to_string(),
+        };
+        let [left, right] = match solved.by_player {
+            Some([l, r]) => [Some(l), Some(r)],
+            None => [None, None],
+        };
+        Ok(SolveReport {
+            game: self.name.clone(),
+            position: shown,
+            play: if play == Play::Misere { "misere" } else { "normal" },
+            outcome,
+            grundy: solved.grundy,
+            value: None,
+            remoteness: solved.remoteness,
+            winning_moves: solved.winning,
+            complete: solved.complete,
+            winning_moves_left: left,
+            winning_moves_right: right,
+            method: solved.method,
+        })
+    }
+
+    /// For heaps too large to search: a proved theorem, if the rules give one. `None` where search will do.
+    fn by_proof(
+        &self,
+        shown: &str,
+        play: Play,
+        asked: &Asked,
+        budget: &bouton_solve::Budget<'_>,
+    ) -> Result<Option<Solved>> {
+        if self.game.knows(shown, play) || !self.game.ends() || self.game.is_partizan() {
+            return Ok(None);
+        }
+        let (Some(rules), Some(boxed)) = (&self.rules, &self.boxed) else { return Ok(None) };
+        let heaps = Heaps::parse(shown)?;
+        let small = heaps.small().is_some_and(|sizes| {
+            let cells = match rules.sums {
+                true => sizes.iter().map(|&s| s as f64 + 1.0).sum::<f64>(),
+                false => sizes.iter().map(|&s| s as f64 + 1.0).product::<f64>(),
+            };
+            cells <= if rules.sums { 2e4 } else { 2e5 }
+        });
+        if small {
+            return Ok(None);
+        }
+        crate::proof::solve(rules, boxed.as_ref(), &heaps, play, asked, budget)
+    }
+}

@@ -1,0 +1,306 @@
+//! Drives the eight-heap batches: starts with the one-heap engine, keeps split and plan up to date, settles open heaps.
+
+use crate::dispatch::Level;
+use crate::lanes::{LANES, Mark, Plan, Stop};
+use crate::{Octal, Sparse, Split, Watch};
+
+/// A sequence with values below 256.
+pub struct Narrow {
+    octal: Octal,
+    values: Vec<u8>,
+    split: Split,
+    rare: Vec<usize>,
+    rare_when_split: usize,
+    level: Level,
+    /// The pairs that cover the most, and the number of values when they were chosen.
+    first_pairs: Vec<Mark>,
+    chosen_at: usize,
+    /// Heaps that could not be settled by the first pairs.
+    pub opened: u64,
+}
+
+/// Pairs that are tried before an open heap is looked at alone.
+const PAIRS: usize = 4096;
+
+impl Narrow {
+    /// Takes over from the one-heap engine; `None` if a value is 256 or more.
+    pub fn from_sparse(sparse: &Sparse) -> Option<Narrow> {
+        let values: Option<Vec<u8>> = sparse
+            .values
+            .iter()
+            .map(|&v| u8::try_from(v).ok())
+            .collect();
+        let level = *Level::available().last().unwrap_or(&Level::Portable);
+        Some(Narrow {
+            octal: sparse.octal.clone(),
+            values: values?,
+            split: sparse.split,
+            rare: sparse.rare.clone(),
+            rare_when_split: sparse.rare.len(),
+            level,
+            first_pairs: Vec::new(),
+            chosen_at: 0,
+            opened: 0,
+        })
+    }
+
+    /// The values so far.
+    pub fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    pub(crate) fn take_values(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.values)
+    }
+
+    pub(crate) fn put_values(&mut self, values: Vec<u8>) {
+        self.values = values;
+    }
+
+    pub(crate) fn octal(&self) -> &Octal {
+        &self.octal
+    }
+
+    /// Goes back to the one-heap engine, for values of any size.
+    pub(crate) fn take_sparse(&mut self) -> Sparse {
+        let values = self.take_values().into_iter().map(u16::from).collect();
+        Sparse::new(self.octal.clone(), values)
+    }
+
+    /// The rare heaps so far.
+    pub fn rare(&self) -> &[usize] {
+        &self.rare
+    }
+
+    /// Extends to `len` values; false if a value of 256 or more is needed, or `watch` stops the work.
+    pub fn extend(&mut self, len: usize, watch: &mut Watch<'_>) -> bool {
+        let mut n = self.values.len();
+        self.values.resize(len.max(n) + LANES, 0);
+        let mut words = self.words();
+        let mut plan = self.plan(n);
+        let fine = loop {
+            if n >= len {
+                break true;
+            }
+            if watch.tick(n as u64, len as u64, Some(self.rare.len() as u64)) {
+                break false;
+            }
+            if n / 8 >= self.chosen_at.max(1000) {
+                self.choose_pairs(n);
+                plan = self.plan(n);
+            }
+            // A mark whose other heap would be empty is no option yet: such heaps are done one by one.
+            let reach = plan
+                .marks
+                .last()
+                .map_or(0, |m| m.offset as usize)
+                .max(LANES + PAIRS + self.octal.last);
+            let stop = if n <= reach {
+                Stop::Open { n }
+            } else {
+                let end = (n + (1 << 20)).min(len + LANES);
+                let (at, stop) = match words {
+                    1 => self.level.run::<1>(&plan, &mut self.values, n, end),
+                    2 => self.level.run::<2>(&plan, &mut self.values, n, end),
+                    _ => self.level.run::<4>(&plan, &mut self.values, n, end),
+                };
+                n = at;
+                stop
+            };
+            match stop {
+                Stop::Done => {}
+                Stop::Full if words < 4 => {
+                    words *= 2;
+                    continue;
+                }
+                Stop::Full => break false,
+                Stop::Open { .. } => {
+                    self.opened += 1;
+                    let Some(value) = self.settle(n) else {
+                        break false;
+                    };
+                    self.values[n] = value;
+                    if self.split.is_rare(n, value.into()) {
+                        self.rare.push(n);
+                        if self.rare.len() > self.rare_when_split + self.rare_when_split / 4 + 4 {
+                            self.split = Split::best(&self.octal, &self.values[..=n]);
+                            self.rare = self.split.rare_heaps(&self.values[..=n]);
+                            self.rare_when_split = self.rare.len();
+                        }
+                        plan = self.plan(n + 1);
+                    }
+                    n += 1;
+                }
+            }
+        };
+        self.values.truncate(n.min(len));
+        while self.rare.last().is_some_and(|&r| r >= self.values.len()) {
+            self.rare.pop();
+        }
+        fine
+    }
+
+    fn words(&self) -> usize {
+        match self.values.iter().max() {
+            None | Some(0..64) => 1,
+            Some(64..128) => 2,
+            _ => 4,
+        }
+    }
+
+    fn plan(&self, n: usize) -> Plan {
+        let mut plan = Plan::new(&self.octal, self.split, &self.rare, &self.values[..n]);
+        plan.pairs.clone_from(&self.first_pairs);
+        plan.pairs.extend(self.all_pairs(n, PAIRS));
+        plan
+    }
+
+    /// The pairs with one heap among the first ones, in order.
+    fn all_pairs(&self, n: usize, count: usize) -> impl Iterator<Item = Mark> + '_ {
+        let breaks = &self.octal.breaks;
+        let heaps = LANES..(LANES + count / breaks.len().max(1)).min(n);
+        heaps.flat_map(move |i| {
+            breaks.iter().map(move |b| Mark {
+                offset: (b.taken + i) as u32,
+                v: self.values[i],
+            })
+        })
+    }
+
+    /// Chooses the pairs to try first: greedily those that cover the most of what a sample of heaps needs. A second choice,
+    /// from more pairs, is made for the few heaps of a larger sample that the first one leaves open.
+    fn choose_pairs(&mut self, n: usize) {
+        self.chosen_at = n;
+        self.first_pairs.clear();
+        let deep: Vec<Mark> = self.all_pairs(n, 1 << 13).collect();
+        let reach = deep.last().map_or(0, |m| m.offset as usize);
+        if n < 2 * reach {
+            return;
+        }
+        let step = ((n - reach) / 20_000).max(1);
+        let sample: Vec<usize> = (reach..n).step_by(step).collect();
+        let few: Vec<usize> = sample
+            .iter()
+            .copied()
+            .step_by(sample.len().div_ceil(300))
+            .collect();
+        self.choose_from(&deep[..1024.min(deep.len())], &few, 96);
+        let shallow: Vec<Mark> = self
+            .first_pairs
+            .iter()
+            .copied()
+            .chain(self.all_pairs(n, 256))
+            .collect();
+        let open = |h: &usize| {
+            let mut need = self.need(*h);
+            shallow.iter().for_each(|m| self.cover(&mut need, *h, m));
+            need != [0; 4]
+        };
+        let hard: Vec<usize> = sample.into_iter().filter(open).take(150).collect();
+        self.choose_from(&deep, &hard, 160);
+    }
+
+    /// Appends pairs from the pool until `most` are there or the sample is covered.
+    fn choose_from(&mut self, pool: &[Mark], sample: &[usize], most: usize) {
+        let mut need: Vec<[u64; 4]> = sample.iter().map(|&h| self.need(h)).collect();
+        for m in &self.first_pairs {
+            sample
+                .iter()
+                .zip(&mut need)
+                .for_each(|(&h, need)| self.cover(need, h, m));
+        }
+        while self.first_pairs.len() < most {
+            let gain = |m: &Mark| {
+                let hit = |&(&h, need): &(&usize, &[u64; 4])| {
+                    let v = self.values[h - m.offset as usize] ^ m.v;
+                    need[usize::from(v) / 64] >> (v % 64) & 1 == 1
+                };
+                sample.iter().zip(&need).filter(hit).count()
+            };
+            match pool.iter().map(|m| (*m, gain(m))).max_by_key(|x| x.1) {
+                None | Some((_, 0)) => return,
+                Some((best, _)) => {
+                    sample
+                        .iter()
+                        .zip(&mut need)
+                        .for_each(|(&h, need)| self.cover(need, h, &best));
+                    self.first_pairs.push(best);
+                }
+            }
+        }
+    }
+
+    /// Takes the value of the pair at heap h out of the needs.
+    fn cover(&self, need: &mut [u64; 4], h: usize, m: &Mark) {
+        let v = self.values[h - m.offset as usize] ^ m.v;
+        need[usize::from(v) / 64] &= !(1 << (v % 64));
+    }
+
+    /// The rare values below G(h) that no option with a rare heap has.
+    fn need(&self, h: usize) -> [u64; 4] {
+        let mut set = [0u64; 4];
+        for v in 0..self.values[h] {
+            if self.split.is_rare(h, v.into()) {
+                set[usize::from(v) / 64] |= 1 << (v % 64);
+            }
+        }
+        let mut remove = |v: u8| set[usize::from(v) / 64] &= !(1 << (v % 64));
+        self.octal.small_options(h, &self.values, 0, &mut remove);
+        for b in &self.octal.breaks {
+            for &r in self.rare.iter().take_while(|&&r| r + b.taken < h) {
+                if !(b.unequal && 2 * r + b.taken == h) {
+                    remove(self.values[r] ^ self.values[h - b.taken - r]);
+                }
+            }
+        }
+        set
+    }
+
+    /// The value of heap n: rare marks and single heaps first, then pairs until no rare value below the least unmarked
+    /// common one is left. `None` if it is 256 or more.
+    fn settle(&self, n: usize) -> Option<u8> {
+        let values = &self.values[..n];
+        let mut seen = [false; 256];
+        self.octal
+            .small_options(n, values, 0, |v| seen[usize::from(v)] = true);
+        for b in &self.octal.breaks {
+            let Some(m) = n.checked_sub(b.taken) else {
+                break;
+            };
+            for &r in self.rare.iter().take_while(|&&r| r < m) {
+                if !(b.unequal && 2 * r == m) {
+                    seen[usize::from(values[r] ^ values[m - r])] = true;
+                }
+            }
+        }
+        let is_rare = |v: &usize| self.split.is_rare(n, *v as u32);
+        let common = (0..256).find(|v| !seen[*v] && !is_rare(v)).unwrap_or(256);
+        let open: Vec<usize> = (0..common).filter(|v| is_rare(v) && !seen[*v]).collect();
+        let mut from = 1;
+        loop {
+            if open.iter().all(|&v| seen[v]) {
+                return u8::try_from(common).ok();
+            }
+            let mut tried = false;
+            for b in &self.octal.breaks {
+                let Some(m) = n.checked_sub(b.taken).filter(|&m| m >= 2) else {
+                    continue;
+                };
+                let end = if b.unequal { (m - 1) / 2 } else { m / 2 }.min(from + 1023);
+                if from <= end {
+                    tried = true;
+                    let low = &values[from..=end];
+                    let high = &values[m - end..=m - from];
+                    for (a, c) in low.iter().zip(high.iter().rev()) {
+                        seen[usize::from(a ^ c)] = true;
+                    }
+                }
+            }
+            if !tried {
+                let free = open.into_iter().find(|&v| !seen[v]).unwrap_or(common);
+                return u8::try_from(free).ok();
+            }
+            from += 1024;
+        }
+    }
+}

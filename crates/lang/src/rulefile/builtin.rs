@@ -1,0 +1,25 @@
+//! The rule files that come with Bouton.
+
+include!(concat!(env!("OUT_DIR"), "/builtin.rs"));
+
+/// Name and text of every rule file that comes with Bouton, sorted by name.
+///
+/// ```
+/// assert!(bouton_lang::rulefile::builtins().iter().any(|(name, _)| *name == "wythoff"));
+/// ```
+pub fn builtins() -> &'static [(&'static str, &'static str)] {
+    BUILTINS
+}
+
+/// The text of the rule file called `name`.
+///
+/// ```
+/// assert!(bouton_lang::rulefile::builtin("nim").unwrap().starts_with("game  nim"));
+/// assert_eq!(bouton_lang::rulefile::builtin("chess"), None);
+/// ```
+pub fn builtin(name: &str) -> Option<&'static str> {
+    BUILTINS
+        .iter()
+        .find(|(n, _)| *n == name)
+        .map(|(_, text)| *text)
+}

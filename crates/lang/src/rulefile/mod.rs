@@ -1,0 +1,75 @@
+//! Rule files at heap level: the text of a `.game` file, the game it describes, and why its play must end.
+//!
+//! ```text
+//! game  wythoff
+//! rules Remove any positive number from one heap, or the same number from both.
+//! cite  Wythoff 1907
+//! heaps a b
+//! move  a -= k              for k in 1..a
+//! move  b -= k              for k in 1..b
+//! move  a -= k, b -= k      for k in 1..min(a, b)
+//! ```
+//!
+//! A `#` starts a comment, on every line. `heap n` is a game on any number of heaps, in which `n -> x, y` replaces one heap by two; `heaps a b …` is a game on one
+//! tuple, in which `a -= e`, `a += e` and `a = e` change coordinates at once, the right sides taken before the move.
+//! `where` on a line of its own says which positions exist; at the end of a move, when the move is there. A move whose
+//! result is negative or does not exist, or needs a division by zero, is not there. `left move` and `right move` belong to
+//! one player. [`load`] reads a file and proves that play ends, if it can.
+
+mod affine;
+mod bounds;
+mod boxed;
+mod builtin;
+mod cases;
+mod draft;
+mod endless;
+mod expression;
+mod facts;
+mod game;
+mod lexer;
+mod linear;
+mod listing;
+mod moves;
+mod names;
+mod parse;
+mod parser;
+mod plan;
+mod print;
+mod rank;
+mod run;
+mod sieve;
+mod slots;
+mod values;
+
+pub use boxed::each_option;
+pub use builtin::{builtin, builtins};
+pub use endless::{Endless, endless};
+pub use game::{
+    Ending, Ends, HeapGame, HeapwiseGame, Loops, LoopyHeapGame, LoopyPartizanHeapGame, Own,
+    PartizanHeapGame, Players, Same,
+};
+pub use listing::MAX_STEPS;
+pub use parse::{parse_condition, parse_expression};
+pub use print::{print, show_condition, show_expression};
+pub use rank::find_rank;
+
+use bouton_rules::{HeapRules, Result};
+
+/// Reads a rule file and looks for a rank; `filename` is its name in errors.
+///
+/// # Errors
+/// One sentence with file, line and column, what is wrong there and the right form.
+///
+/// ```
+/// use bouton_lang::rulefile::load;
+/// let text = "game nim\nheap n\nmove n -> n - q for k in 1..n\n";
+/// assert_eq!(
+///     load(text, "nim.game").unwrap_err().to_string(),
+///     "nim.game:3:15: the variable `q` is not a heap or a loop variable of this move; declare it as in `for q in 1..n`"
+/// );
+/// ```
+pub fn load(text: &str, filename: &str) -> Result<HeapRules> {
+    let mut rules = parse::parse_file(text, filename)?;
+    rules.rank = find_rank(&rules);
+    Ok(rules)
+}

@@ -1,0 +1,129 @@
+//! Which rule files get a rank, and which one.
+
+use bouton_lang::rulefile::{HeapGame, builtin, endless, load};
+use bouton_rules::{Heaps, Impartial, Short, laws};
+
+fn rank(body: &str) -> Option<Vec<Vec<i64>>> {
+    let rules = load(&format!("game made\n{body}"), "made.game").unwrap();
+    let small = |n: &num_bigint::BigInt| i64::try_from(n).unwrap();
+    let found = rules.rank.as_ref().map(|rank| {
+        rank.iter()
+            .map(|form| form.iter().map(small).collect())
+            .collect()
+    });
+    if found.is_some() {
+        // What is proved holds: at every small position every move lowers the rank.
+        let arity = rules.heaps.len() as u32;
+        let game = HeapGame::new(rules.into()).unwrap();
+        let side = if arity > 3 { 4_u64 } else { 7 };
+        let mut moves = 0;
+        for cell in 0..side.pow(arity) {
+            let pos = Heaps::of(
+                &(0..arity)
+                    .map(|i| cell / side.pow(i) % side)
+                    .collect::<Vec<_>>(),
+            );
+            if let Ok(options) = game.options(&pos) {
+                moves += options.len();
+                laws::rank_drops(&game, &pos).unwrap();
+                let _ = game.rank(&pos);
+            }
+        }
+        assert!(moves > 0, "no moves: {body}");
+    }
+    found
+}
+
+#[test]
+fn ranks_are_found() {
+    let shipped = |name: &str| rank(builtin(name).unwrap().split_once('\n').unwrap().1);
+    assert_eq!(shipped("euclid"), Some(vec![vec![1, 1]]));
+    assert_eq!(shipped("fibonacci-nim"), Some(vec![vec![1, 0]]));
+    assert_eq!(shipped("distribunim"), Some(vec![vec![1, 1]]));
+    assert_eq!(shipped("moore2of4"), Some(vec![vec![1, 1, 1, 1]]));
+    assert_eq!(shipped("lasker"), Some(vec![vec![1]]));
+    assert_eq!(shipped("divisor-nim"), Some(vec![vec![1]]));
+    // A staircase: a stone goes down one step.
+    let stairs = "heaps a b c\nmove a -= k, b += k for k in 1..a\nmove b -= k, c += k for k in 1..b\nmove c -= k for k in 1..c";
+    assert_eq!(rank(stairs), Some(vec![vec![3, 2, 1]]));
+    // No single form: the second heap grows without bound.
+    assert_eq!(
+        rank("heaps a b\nmove a -= 1, b = a*a\nmove b -= 1"),
+        Some(vec![vec![1, 0], vec![0, 1]])
+    );
+    // Lexicographic within one line: either the first heap falls, or it stays and the second one falls.
+    let either = "heaps a b\nmove a -= k, b += j for k in 0..a, j in 0..9 where k >= 1\nmove a -= k, b -= 1 - k for k in 0..1";
+    assert_eq!(rank(either), Some(vec![vec![1, 0], vec![0, 1]]));
+    assert_eq!(
+        rank("heaps a b\nmove a -= s, b -= t for s in 0..a, t in 0..b where s != 0 or t > 0"),
+        Some(vec![vec![1, 1]])
+    );
+    assert_eq!(
+        rank("heaps a b\nmove a = b, b = a mod b where b >= 1, a > b"),
+        Some(vec![vec![1, 0]])
+    );
+    assert_eq!(
+        rank("heaps a b\nmove a = min(a, b) - 1, b = max(a, b)"),
+        Some(vec![vec![1, 0]])
+    );
+    assert_eq!(
+        rank("heaps a b\nmove a -= gcd(a, b) where a >= 1"),
+        Some(vec![vec![1, 0]])
+    );
+    assert_eq!(
+        rank("heaps a b\nmove a = a xor b where a xor b < a"),
+        Some(vec![vec![1, 0]])
+    );
+    assert_eq!(
+        rank("heaps a b\nmove a -= d, b += 3*d for d in 1..a where d | b, prime(d)"),
+        Some(vec![vec![1, 0]])
+    );
+    assert_eq!(
+        rank("heap n\nmove n -> n / 2, n / 3 where n >= 1"),
+        Some(vec![vec![1]])
+    );
+    assert_eq!(
+        rank(
+            "heap n\nmove n -> n - k for k in 1..n where square(k)\nmove n -> for k in 1..1 where n = 5"
+        ),
+        Some(vec![vec![1]])
+    );
+    assert_eq!(
+        rank("heap n\nmove n -> n - d, d for d in 1..n where d | n, d != n"),
+        Some(vec![vec![1]])
+    );
+}
+
+#[test]
+fn endless_games_get_none_and_a_reason() {
+    let why = |body: &str| {
+        let rules = load(&format!("game made\n{body}"), "made.game").unwrap();
+        assert_eq!(rules.rank, None, "{body}");
+        endless(&rules).unwrap()
+    };
+    let pass = why("heap n\nmove n -> n - k for k in 0..n");
+    assert_eq!(
+        pass.to_string(),
+        "made may be played for ever: 0 -> 0 (line 3)"
+    );
+    let circle = why("heaps a b c\nmove a -= 1, b += 1\nmove b -= 1, c += 1\nmove c -= 1, a += 1");
+    assert_eq!(
+        circle.to_string(),
+        "made may be played for ever: 0,0,1 -> 1,0,0 -> 0,1,0 -> 0,0,1 (lines 5, 3, 4)"
+    );
+    // One player alone can go round in a sum, where moves need not alternate.
+    let alone =
+        why("heaps a b\nleft move a -= 1, b += 1\nleft move b -= 1, a += 1\nright move a -= 1");
+    assert!(alone.cycle.is_some());
+    let growth = why("heaps a b\nmove b -= 1\nmove a += 1");
+    assert_eq!(growth.cycle, None);
+    assert_eq!(
+        (growth.line, growth.example.unwrap().1.to_string().as_str()),
+        (4, "1,0")
+    );
+    let split = why("heap n\nmove n -> n, n - 1 where n >= 2");
+    assert_eq!(
+        split.to_string(),
+        "made may be played for ever: 2 -> 2 (line 3)"
+    );
+}

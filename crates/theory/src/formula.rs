@@ -1,0 +1,100 @@
+//! Conjectures as formulas: Grundy functions that grow by a fixed amount in each period, and P-sets with a name.
+
+use bouton_automata::{Formula, Op, Var};
+use bouton_seq::Period;
+use num_bigint::BigInt;
+
+/// The graph {(n, g)} of s(n + length) = s(n) + saltus from the preperiod on; `values` are the first `preperiod + length` values.
+pub fn periodic_graph(period: &Period, values: &[u64], n: Var, g: Var) -> Formula {
+    let (p, s, n0) = (period.length as u64, period.saltus, period.preperiod);
+    let line = |terms: Vec<(BigInt, Var)>, op, constant: BigInt| Formula::Linear { terms, op, constant };
+    let is = |v: Var, c: u64| line(vec![(1.into(), v)], Op::Eq, c.into());
+    let mut any = Vec::new();
+    for (i, &value) in values.iter().enumerate().take(n0) {
+        any.push(Formula::And(vec![is(n, i as u64), is(g, value)]));
+    }
+    for (i, &value) in values.iter().enumerate().skip(n0).take(period.length) {
+        // n = i + p·q and g = value + s·q, that is p·g - s·n = p·value - s·i.
+        let slope = line(
+            vec![(p.into(), g), ((-BigInt::from(s)), n)],
+            Op::Eq,
+            BigInt::from(p) * value - BigInt::from(s) * (i as u64),
+        );
+        let class = Formula::Congruent { terms: vec![(1.into(), n)], constant: (i as u64).into(), modulus: p.into() };
+        let from = line(vec![(1.into(), n)], Op::Ge, (n0 as u64).into());
+        any.push(Formula::And(vec![slope, class, from]));
+    }
+    Formula::Or(any)
+}
+
+/// The same as a statement about g(n).
+pub fn periodic_statement(period: &Period, values: &[u64]) -> String {
+    let (p, s, n0) = (period.length, period.saltus, period.preperiod);
+    let cycle = &values[n0..n0 + p];
+    let from = if n0 == 0 { "for all n >= 0".to_string() } else { format!("for all n >= {n0}") };
+    if p == 1 {
+        let c = BigInt::from(cycle[0]) - BigInt::from(s) * (n0 as u64);
+        let slope = match s {
+            0 => String::new(),
+            1 => "n".to_string(),
+            s => format!("{s}n"),
+        };
+        let formula = match (slope.is_empty(), c.sign()) {
+            (true, _) => c.to_string(),
+            (false, num_bigint::Sign::NoSign) => slope,
+            (false, num_bigint::Sign::Plus) => format!("{slope} + {c}"),
+            (false, num_bigint::Sign::Minus) => format!("{slope} - {}", c.magnitude()),
+        };
+        return format!("g(n) = {formula} {from}");
+    }
+    if n0 == 0 && s == 0 && cycle.iter().enumerate().all(|(i, &v)| v == i as u64) {
+        return format!("g(n) = n mod {p} {from}");
+    }
+    let list = |v: &[u64]| v.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
+    let first = if p <= 40 {
+        let before = if n0 == 0 || n0 > 40 { String::new() } else { format!("; before that {}", list(&values[..n0])) };
+        format!("; g({n0}), … = {}{before}", list(cycle))
+    } else {
+        String::new()
+    };
+    let add = if s == 0 { String::new() } else { format!(" + {s}") };
+    format!("g(n + {p}) = g(n){add} {from}{first}")
+}
+
+/// Sets with a name, simplest first, over the given coordinates. `binary` says that the numeration knows bits.
+pub fn named_sets(names: &[String], binary: bool) -> Vec<(String, Formula)> {
+    let k = names.len();
+    let sum = |names: &[String]| names.join(" + ");
+    let line = |terms: Vec<(BigInt, Var)>, op, constant: i64| Formula::Linear { terms, op, constant: constant.into() };
+    let ones = || (0..k as Var).map(|v| (BigInt::from(1), v)).collect::<Vec<_>>();
+    let mut sets = Vec::new();
+    if k == 2 {
+        let equal = line(vec![(1.into(), 0), ((-1).into(), 1)], Op::Eq, 0);
+        sets.push((format!("{} = {}", names[0], names[1]), equal));
+    }
+    if binary && k >= 3 {
+        // Partial xors in extra variables k, k+1, …; the last equals the last coordinate.
+        let mut all = Vec::new();
+        let mut total: Var = 0;
+        let mut hidden = Vec::new();
+        for v in 1..k as Var - 1 {
+            let next = k as Var + v;
+            all.push(Formula::Xor(next, total, v));
+            hidden.push(next);
+            total = next;
+        }
+        all.push(line(vec![(1.into(), total), ((-1).into(), k as Var - 1)], Op::Eq, 0));
+        sets.push((format!("{} = 0", names.join(" xor ")), Formula::Exists(hidden, Box::new(Formula::And(all)))));
+    }
+    for m in 2..=12i64 {
+        let congruent = |terms| Formula::Congruent { terms, constant: 0.into(), modulus: m.into() };
+        let each = (0..k as Var).map(|v| congruent(vec![(1.into(), v)])).collect();
+        if k >= 2 {
+            sets.push((format!("{} is a multiple of {m}", sum(names)), congruent(ones())));
+            sets.push((format!("each of {} is a multiple of {m}", names.join(", ")), Formula::And(each)));
+        } else {
+            sets.push((format!("{} is a multiple of {m}", names[0]), congruent(ones())));
+        }
+    }
+    sets
+}
