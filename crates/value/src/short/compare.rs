@@ -5,7 +5,7 @@
 
 use super::mask::{Mask, settle};
 use super::num::Num;
-use super::store::{EXPANDED, GE_RIGHT, LE_LEFT, NONE, Nu, Opt, Store, Value};
+use super::store::{EXPANDED, GE_RIGHT, LE_LEFT, NONE, Opt, Store, Value, at_least_zero};
 use crate::error::Result;
 use std::cmp::Ordering;
 
@@ -145,15 +145,10 @@ impl Store {
         }
         if x.nu != NONE && y.nu != NONE {
             let (a, b) = (self.nus[x.nu as usize], self.nus[y.nu as usize]);
-            if let Some(up) = a.up.checked_sub(b.up) {
-                return Some(
-                    Nu {
-                        up,
-                        nim: a.nim ^ b.nim,
-                    }
-                    .ge_zero(),
-                );
-            }
+            return Some(at_least_zero(
+                i128::from(a.up) - i128::from(b.up),
+                a.nim ^ b.nim,
+            ));
         }
         None
     }

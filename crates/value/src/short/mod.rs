@@ -11,6 +11,7 @@ mod mask;
 mod names;
 mod num;
 mod order;
+mod picture;
 mod power;
 mod print;
 mod product;

@@ -51,7 +51,7 @@ pub(crate) struct Nu {
 impl Nu {
     /// Is it at least zero?
     pub(crate) fn ge_zero(self) -> bool {
-        (self.up == 0 && self.nim == 0) || self.up > 1 || (self.up == 1 && self.nim != 1)
+        at_least_zero(self.up.into(), self.nim)
     }
 
     pub(crate) fn neg(self) -> Nu {
@@ -60,6 +60,16 @@ impl Nu {
             nim: self.nim,
         }
     }
+}
+
+/// Is up·↑ + *nim at least zero?
+pub(crate) fn at_least_zero(up: i128, nim: u64) -> bool {
+    (up == 0 && nim == 0) || up > 1 || (up == 1 && nim != 1)
+}
+
+/// A multiple of up, if it and its negative fit.
+pub(crate) fn fitting(up: Option<i64>) -> Option<i64> {
+    up.filter(|&n| n != i64::MIN)
 }
 
 /// The core is at least its Right stop.
@@ -492,12 +502,12 @@ impl Store {
                     Some(star)
                 } else if x == zero && y.up >= 0 {
                     Some(Nu {
-                        up: y.up.checked_add(1)?,
+                        up: fitting(y.up.checked_add(1))?,
                         nim: y.nim ^ 1,
                     })
                 } else if y == zero && x.up <= 0 {
                     Some(Nu {
-                        up: x.up.checked_sub(1)?,
+                        up: fitting(x.up.checked_sub(1))?,
                         nim: x.nim ^ 1,
                     })
                 } else {
