@@ -2,7 +2,7 @@
 
 use crate::Visitor;
 use crate::domineering::dominoes;
-use bouton_rules::board::{Cell, D4, Grid, Letters, Reach, Scene};
+use bouton_rules::board::{Cell, D4, Grid, Letters, Reach, Scene, V4, least_d4};
 use bouton_rules::{Impartial, Info, Known, Nat, Outcome, Play, Rank, Result, Ruleset, Short};
 
 /// The ruleset.
@@ -25,8 +25,8 @@ impl Ruleset for Cram {
             rules: "Fill two neighbouring free cells with a domino.".into(),
             notation: "rows of `.` (free) and `#` (filled), separated by `|`, or a size like 3x4".into(),
             theorem: Some(
-                "An empty board with two even sides is a P-position and one with exactly one even side an N-position: the \
-                 player who may copy moves through the centre wins."
+                "A board that half a turn leaves as it is and that has no room for a domino of its own image is a P-position, an \
+                 empty one with exactly one even side an N-position: who may copy moves through the centre wins."
                     .into(),
             ),
             source: Some("winningways".into()),
@@ -58,6 +58,20 @@ impl Ruleset for Cram {
         Grid::sum_of(self.split(&pos), &D4, Cell::Block)
     }
 
+    fn canon_part(&self, part: Grid) -> Grid {
+        least_d4(&part)
+    }
+
+    fn split_into(&self, pos: &Grid, parts: &mut Vec<Grid>) {
+        pos.parts_into(
+            Reach::Orthogonal,
+            |c| c == Cell::Free,
+            Cell::Block,
+            2,
+            parts,
+        );
+    }
+
     fn draw(&self, pos: &Grid) -> Scene {
         Scene::of_grid(pos, Letters::BLOCKS)
     }
@@ -75,18 +89,23 @@ impl Impartial for Cram {
     }
 
     fn known(&self, pos: &Grid, play: Play) -> Option<Known<Grid>> {
-        let (rows, cols) = (pos.rows(), pos.cols());
-        if play != Play::Normal || pos.area() == 0 || pos.count(Cell::Free) < pos.area() {
+        if play != Play::Normal || pos.area() == 0 {
             return None;
         }
-        match (rows % 2, cols % 2) {
-            (1, 1) => None,
-            (0, 0) => Some(Known {
+        if copied(pos) {
+            return Some(Known {
                 outcome: Outcome::P,
                 grundy: Some(Nat::ZERO),
                 winning: Vec::new(),
                 all: true,
-            }),
+            });
+        }
+        let (rows, cols) = (pos.rows(), pos.cols());
+        if pos.count(Cell::Free) < pos.area() {
+            return None;
+        }
+        match (rows % 2, cols % 2) {
+            (0, 0) | (1, 1) => None,
             // The first domino covers the two cells in the middle; every later move is copied through the centre.
             (even, _) => {
                 let first = (rows - 1) / 2 * cols + (cols - 1) / 2;
@@ -101,6 +120,18 @@ impl Impartial for Cram {
             }
         }
     }
+}
+
+/// Can the second player copy every move through the centre? Then the position is worth 0. A position that half a turn
+/// leaves as it is, with no room for a domino that is its own image.
+fn copied(pos: &Grid) -> bool {
+    let (rows, cols) = (pos.rows(), pos.cols());
+    if V4[3].apply(pos) != *pos {
+        return false;
+    }
+    let free = |r: usize, c: usize| pos.get(r, c) == Cell::Free;
+    // Between two cells in the middle a domino is its own image; a domino on one cell in the middle meets its image there.
+    rows % 2 == 0 && cols % 2 == 0 || !free(rows / 2, cols / 2)
 }
 
 impl Short for Cram {

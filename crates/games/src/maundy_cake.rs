@@ -15,7 +15,7 @@ use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MaundyCake;
 
-/// The numbers `n, n/p, n/(pq), …, 1` with the largest prime divided out first.
+/// The numbers `n, n/p, n/(pq), …, 1` with the smallest prime divided out first.
 fn chain(mut n: u32) -> Vec<u32> {
     let mut primes = Vec::new();
     let mut p = 2;
@@ -30,14 +30,14 @@ fn chain(mut n: u32) -> Vec<u32> {
         primes.push(n);
     }
     let mut chain = vec![1];
-    for p in primes {
+    for p in primes.into_iter().rev() {
         chain.push(chain[chain.len() - 1] * p);
     }
     chain.reverse();
     chain
 }
 
-/// The integer that a piece is worth: write the chains of both sides, dividing by the largest prime each time; the player
+/// The integer that a piece is worth: write the chains of both sides, dividing by the smallest prime each time; the player
 /// whose chain is longer has as many free cuts as the numbers in it from where the other chain has ended sum to.
 pub fn value((rows, cols): Cake) -> i64 {
     let (r, c) = (chain(rows), chain(cols));
@@ -62,7 +62,7 @@ impl Ruleset for MaundyCake {
             name: "maundy-cake".into(),
             rules: "Cut a piece into any number of equal pieces: Left between columns, Right between rows.".into(),
             notation: "pieces rows x columns, like 3x4,1x2".into(),
-            theorem: Some("A piece is an integer read off the chains of largest prime factors of its sides.".into()),
+            theorem: Some("A piece is an integer read off the sides divided by their smallest primes again and again.".into()),
             source: Some("winningways".into()),
             examples: ["2x3", "1x6", "4x2"].map(String::from).into(),
         }

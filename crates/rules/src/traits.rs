@@ -171,6 +171,11 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         pos
     }
 
+    /// [`Ruleset::canon`] for a position that is one part, as [`Ruleset::split`] gives it; a place for a quicker way.
+    fn canon_part(&self, part: Self::Position) -> Self::Position {
+        self.canon(part)
+    }
+
     /// A picture; the default is the written position.
     fn draw(&self, pos: &Self::Position) -> Scene {
         Scene::of_text(self.show(pos))

@@ -1,10 +1,11 @@
 //! Times who wins on boards, answers asserted: `cargo run --release -p bouton-solve --example board_outcomes [NAME]`.
 
 use bouton_games::clobber::{Clobber, Piece};
+use bouton_games::cram::Cram;
 use bouton_games::domineering::Domineering;
 use bouton_games::nogo::NoGo;
-use bouton_rules::{Partizan, Player, Short};
-use bouton_solve::{Budget, SumSearch};
+use bouton_rules::{Impartial, ImpartialTwin, Partizan, Player, Short};
+use bouton_solve::{Budget, NimberSearch, SumSearch};
 use std::time::Instant;
 
 /// Who wins one position with `mover` to move; prints seconds, nodes and memory.
@@ -41,7 +42,46 @@ fn time<G: Partizan + Short>(
     assert_eq!(won, expected, "{name}");
 }
 
+/// The nimber of one position; prints seconds, nodes and memory.
+fn nimber<G: Impartial + Short>(name: &str, game: G, text: &str, expected: u64) {
+    let filter = std::env::args().nth(1).unwrap_or_default();
+    if !name.contains(&filter) || (filter.is_empty() && name.starts_with("long")) {
+        return;
+    }
+    let pos = game.parse(text).expect("a position");
+    let start = Instant::now();
+    let mut search = NimberSearch::new(game);
+    let found = search
+        .nimber(&pos, &Budget::unlimited())
+        .expect("no limit is reached");
+    let seconds = start.elapsed().as_secs_f64();
+    println!(
+        "{name:28} nimber {found:9} {seconds:9.3} s {:>11} nodes {:>6} MB",
+        search.nodes(),
+        search.bytes() >> 20
+    );
+    assert_eq!(found, expected, "{name}");
+}
+
 fn main() {
+    nimber("cram-4x5", Cram, "4x5", 2);
+    nimber("cram-4x7", Cram, "4x7", 3);
+    nimber("cram-5x6", Cram, "5x6", 2);
+    nimber("cram-4x9", Cram, "4x9", 1);
+    nimber("cram-5x7", Cram, "5x7", 1);
+    nimber("cram-5x8", Cram, "5x8", 1);
+    nimber("long-cram-5x9", Cram, "5x9", 1);
+    let clobber = Clobber {
+        piece: Piece::Stone,
+    };
+    nimber(
+        "impartial-clobber-4x4",
+        ImpartialTwin(clobber),
+        "xoxo|oxox|xoxo|oxox",
+        0,
+    );
+    nimber("impartial-nogo-row-16", ImpartialTwin(NoGo), "1x16", 0);
+    nimber("impartial-nogo-3x5", ImpartialTwin(NoGo), "3x5", 1);
     use Player::{Left, Right};
     let clobber = Clobber {
         piece: Piece::Stone,

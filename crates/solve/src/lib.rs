@@ -38,5 +38,5 @@ pub use loopy::{
 };
 pub use partizan::{PartizanAnswer, partizan_outcome};
 pub use retrograde::{Verdict, Verdicts, retrograde};
-pub use sum::SumSearch;
+pub use sum::{NimberSearch, SumSearch};
 pub use value::GameValues;

@@ -7,7 +7,10 @@
 //! with a table of decided nodes.
 
 mod bound;
+mod nimbers;
 mod node;
+
+pub use nimbers::NimberSearch;
 
 use crate::limits::{Budget, Held};
 use crate::value::{GameValues, wrap};
