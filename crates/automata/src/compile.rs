@@ -4,7 +4,10 @@
 //! variable elimination: the variable whose constraints are smallest goes first, with all others that occur nowhere else;
 //! over a disjunction it is distributed. A universal quantifier is a negated existential one (shallit2022).
 
+use std::cell::RefCell;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, Var};
 use crate::bitwise::{bitwise, power};
@@ -44,7 +47,7 @@ pub(crate) fn compile_in(
     limits: &Limits,
 ) -> Result<Automaton, Error> {
     let free = formula.free_vars()?;
-    let compiler = Compiler { sys, limits };
+    let compiler = Compiler::new(sys, limits);
     compiler.build(formula, true)?.extend(&free, limits)
 }
 
@@ -68,13 +71,15 @@ pub fn decide(formula: &Formula, num: &Numeration, limits: &Limits) -> Result<bo
         )));
     }
     let sys = Arc::new(num.system()?);
-    let compiler = Compiler { sys: &sys, limits };
+    let compiler = Compiler::new(&sys, limits);
     compiler.truth(formula, true)
 }
 
 struct Compiler<'a> {
     sys: &'a Arc<System>,
     limits: &'a Limits,
+    /// The automata of parts of conjunctions, which distribution repeats; by the part's address and sign.
+    known: RefCell<FxHashMap<(usize, bool), Automaton>>,
 }
 
 /// A formula, or (`false`) its negation.
@@ -105,7 +110,15 @@ fn shape<'a>(f: &'a Formula, sign: bool) -> Shape<'a> {
     }
 }
 
-impl Compiler<'_> {
+impl<'a> Compiler<'a> {
+    fn new(sys: &'a Arc<System>, limits: &'a Limits) -> Compiler<'a> {
+        Compiler {
+            sys,
+            limits,
+            known: RefCell::default(),
+        }
+    }
+
     fn build(&self, f: &Formula, sign: bool) -> Result<Automaton, Error> {
         match shape(f, sign) {
             Shape::And(parts) => {
@@ -198,19 +211,40 @@ impl Compiler<'_> {
                 }
                 self.disjunction(list)
             }
-            Shape::And(parts) => match self.conjuncts(parts)? {
-                None => self.constant(false),
-                Some(list) => self.eliminate(list, vars),
-            },
+            Shape::And(parts) => self.project_all(vars, flatten(parts, true)),
             _ => self.build(f, sign)?.exists(&vars, self.limits),
         }
     }
 
-    /// The automata of the parts of a conjunction; none if one is empty.
+    /// The existential projection of a conjunction; a small disjunction in it is distributed.
+    fn project_all(&self, vars: Vec<Var>, parts: Vec<Signed<'_>>) -> Result<Automaton, Error> {
+        if let Some(branches) = branches(&parts) {
+            let mut list = Vec::new();
+            for branch in branches {
+                list.push(self.project_all(vars.clone(), branch)?);
+            }
+            return self.disjunction(list);
+        }
+        match self.conjuncts(parts)? {
+            None => self.constant(false),
+            Some(list) => self.eliminate(list, vars),
+        }
+    }
+
+    /// The automata of the parts of a flat conjunction; none if one is empty.
     fn conjuncts(&self, parts: Vec<Signed<'_>>) -> Result<Option<Vec<Automaton>>, Error> {
         let mut list = Vec::new();
-        for (g, s) in flatten(parts, true) {
-            let part = self.build(g, s)?;
+        for (g, s) in parts {
+            let key = (std::ptr::from_ref(g).addr(), s);
+            let known = self.known.borrow().get(&key).cloned();
+            let part = match known {
+                Some(part) => part,
+                None => {
+                    let part = self.build(g, s)?;
+                    self.known.borrow_mut().insert(key, part.clone());
+                    part
+                }
+            };
             if part.is_empty() {
                 return Ok(None);
             }
@@ -298,31 +332,42 @@ impl Compiler<'_> {
                 }
                 Ok(false)
             }
-            Shape::And(parts) => {
-                let Some(mut list) = self.conjuncts(parts)? else {
-                    return Ok(false);
-                };
-                while list.len() > 2 {
-                    let Some((group, gone)) = next_group(&mut list, &mut vars) else {
-                        break;
-                    };
-                    if list.is_empty() {
-                        list = group;
-                        break;
-                    }
-                    list.push(self.conjunction(group)?.exists(&gone, self.limits)?);
-                }
-                while list.len() > 2 {
-                    let (a, b) = cheapest_pair(&mut list);
-                    list.push(a.and(&b, self.limits)?);
-                }
-                match (list.pop(), list.pop()) {
-                    (Some(a), Some(b)) => meets(&a, &b, self.limits),
-                    (Some(a), None) => Ok(!a.is_empty()),
-                    _ => Ok(true),
+            Shape::And(parts) => self.satisfiable_all(vars, flatten(parts, true)),
+            _ => Ok(!self.build(f, sign)?.is_empty()),
+        }
+    }
+
+    /// Has a conjunction, all of whose free variables are in `vars`, a solution?
+    fn satisfiable_all(&self, mut vars: Vec<Var>, parts: Vec<Signed<'_>>) -> Result<bool, Error> {
+        if let Some(branches) = branches(&parts) {
+            for branch in branches {
+                if self.satisfiable_all(vars.clone(), branch)? {
+                    return Ok(true);
                 }
             }
-            _ => Ok(!self.build(f, sign)?.is_empty()),
+            return Ok(false);
+        }
+        let Some(mut list) = self.conjuncts(parts)? else {
+            return Ok(false);
+        };
+        while list.len() > 2 {
+            let Some((group, gone)) = next_group(&mut list, &mut vars) else {
+                break;
+            };
+            if list.is_empty() {
+                list = group;
+                break;
+            }
+            list.push(self.conjunction(group)?.exists(&gone, self.limits)?);
+        }
+        while list.len() > 2 {
+            let (a, b) = cheapest_pair(&mut list);
+            list.push(a.and(&b, self.limits)?);
+        }
+        match (list.pop(), list.pop()) {
+            (Some(a), Some(b)) => meets(&a, &b, self.limits),
+            (Some(a), None) => Ok(!a.is_empty()),
+            _ => Ok(true),
         }
     }
 }
@@ -343,6 +388,33 @@ fn negations(mut f: &Formula) -> bool {
         f = g;
     }
     odd
+}
+
+/// How many combinations of disjuncts are tried one by one.
+const MAX_BRANCHES: usize = 24;
+
+/// The conjunctions that a conjunction becomes when its first disjunction is distributed; none if it has none, or if all
+/// of them together have too many combinations.
+fn branches<'a>(parts: &[Signed<'a>]) -> Option<Vec<Vec<Signed<'a>>>> {
+    let disjuncts = |&(f, sign): &Signed<'a>| match shape(f, sign) {
+        Shape::Or(list) => Some(flatten(list, false)),
+        _ => None,
+    };
+    let mut combinations = 1usize;
+    let mut first = None;
+    for (i, part) in parts.iter().enumerate() {
+        if let Some(list) = disjuncts(part) {
+            combinations = combinations.saturating_mul(list.len());
+            first = first.or(Some((i, list)));
+        }
+    }
+    let (i, list) = first.filter(|_| combinations <= MAX_BRANCHES)?;
+    let branch = |part| {
+        let mut branch = parts.to_vec();
+        branch[i] = part;
+        flatten(branch, true)
+    };
+    Some(list.into_iter().map(branch).collect())
 }
 
 /// The parts of a conjunction (`and`) or disjunction, with those of its parts that are such themselves.

@@ -50,7 +50,8 @@ fn letters<T: Clone + Eq + Hash + Integer + FromPrimitive>(
     sys: &System,
     coefficients: &[T],
     reduce: &dyn Fn(T) -> T,
-) -> (Diagram, Vec<Letter<T>>) {
+    limits: &Limits,
+) -> Result<(Diagram, Vec<Letter<T>>), Error> {
     let mut builder = Builder::new(sys.radix);
     let mut found: FxHashMap<Letter<T>, u32> = FxHashMap::default();
     let mut list = Vec::new();
@@ -81,6 +82,7 @@ fn letters<T: Clone + Eq + Hash + Integer + FromPrimitive>(
                 })
             });
             kids.push(row.collect());
+            limits.check(longer.len(), sys.radix)?;
         }
         levels.push(kids);
         level = longer;
@@ -104,7 +106,7 @@ fn letters<T: Clone + Eq + Hash + Integer + FromPrimitive>(
             })
             .collect();
     }
-    (builder.finish(refs[0]), list)
+    Ok((builder.finish(refs[0]), list))
 }
 
 /// The states of a machine under construction, numbered as they are met.
@@ -391,7 +393,7 @@ fn linear_with<T: Clone + Eq + Hash + Integer + Signed + FromPrimitive>(
     };
     machine.prepare();
     let machine = machine;
-    let (diagram, letters) = letters(sys, coefficients, &|n| n);
+    let (diagram, letters) = letters(sys, coefficients, &|n| n, limits)?;
     // Values are few compared with the steps to them: each is classified once.
     let mut values: States<Value<T>> = States {
         ids: FxHashMap::default(),
@@ -484,7 +486,7 @@ pub(crate) fn congruent(
         .map(|(c, _)| c.to_i128().unwrap_or(0))
         .collect();
     let constant = constant.to_i128().unwrap_or(0);
-    let (diagram, letters) = letters(sys, &coefficients, &|n: i128| n.mod_floor(&m));
+    let (diagram, letters) = letters(sys, &coefficients, &|n: i128| n.mod_floor(&m), limits)?;
     let before = i128::from(sys.before);
     let (states, next) = explore(
         (0i128, 0i128, 0u64),
