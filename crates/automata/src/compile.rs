@@ -11,11 +11,13 @@ use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, Var};
 use crate::bitwise::{bitwise, power};
+use crate::congruent::congruent;
 use crate::error::{Error, Limits};
 use crate::formula::Formula;
-use crate::linear::{congruent, linear};
+use crate::linear::linear;
 use crate::numeration::Numeration;
 use crate::product::meets;
+use crate::shape::{Shape, Signed, base, branches, flatten, negations, shape};
 use crate::system::System;
 
 /// The automaton of a formula: the tuples over its free variables for which it holds.
@@ -80,34 +82,6 @@ struct Compiler<'a> {
     limits: &'a Limits,
     /// The automata of parts of conjunctions, which distribution repeats; by the part's address and sign.
     known: RefCell<FxHashMap<(usize, bool), Automaton>>,
-}
-
-/// A formula, or (`false`) its negation.
-type Signed<'a> = (&'a Formula, bool);
-
-/// The shape of a signed formula after its negation has moved one step in.
-enum Shape<'a> {
-    And(Vec<Signed<'a>>),
-    Or(Vec<Signed<'a>>),
-    Exists(&'a [Var], Signed<'a>),
-    ForAll(&'a [Var], Signed<'a>),
-    Atom,
-}
-
-fn shape<'a>(f: &'a Formula, sign: bool) -> Shape<'a> {
-    let signed = |list: &'a [Formula]| list.iter().map(|g| (g, sign)).collect();
-    match (f, sign) {
-        (Formula::Not(g), _) => shape(g, !sign),
-        (Formula::And(list), true) | (Formula::Or(list), false) => Shape::And(signed(list)),
-        (Formula::Or(list), true) | (Formula::And(list), false) => Shape::Or(signed(list)),
-        (Formula::Exists(vars, g), true) | (Formula::ForAll(vars, g), false) => {
-            Shape::Exists(vars, (g, sign))
-        }
-        (Formula::ForAll(vars, g), true) | (Formula::Exists(vars, g), false) => {
-            Shape::ForAll(vars, (g, sign))
-        }
-        _ => Shape::Atom,
-    }
 }
 
 impl<'a> Compiler<'a> {
@@ -370,65 +344,6 @@ impl<'a> Compiler<'a> {
             _ => Ok(true),
         }
     }
-}
-
-/// The formula below its negations.
-fn base(mut f: &Formula) -> &Formula {
-    while let Formula::Not(g) = f {
-        f = g;
-    }
-    f
-}
-
-/// Is the number of negations in front odd?
-fn negations(mut f: &Formula) -> bool {
-    let mut odd = false;
-    while let Formula::Not(g) = f {
-        odd = !odd;
-        f = g;
-    }
-    odd
-}
-
-/// How many combinations of disjuncts are tried one by one.
-const MAX_BRANCHES: usize = 24;
-
-/// The conjunctions that a conjunction becomes when its first disjunction is distributed; none if it has none, or if all
-/// of them together have too many combinations.
-fn branches<'a>(parts: &[Signed<'a>]) -> Option<Vec<Vec<Signed<'a>>>> {
-    let disjuncts = |&(f, sign): &Signed<'a>| match shape(f, sign) {
-        Shape::Or(list) => Some(flatten(list, false)),
-        _ => None,
-    };
-    let mut combinations = 1usize;
-    let mut first = None;
-    for (i, part) in parts.iter().enumerate() {
-        if let Some(list) = disjuncts(part) {
-            combinations = combinations.saturating_mul(list.len());
-            first = first.or(Some((i, list)));
-        }
-    }
-    let (i, list) = first.filter(|_| combinations <= MAX_BRANCHES)?;
-    let branch = |part| {
-        let mut branch = parts.to_vec();
-        branch[i] = part;
-        flatten(branch, true)
-    };
-    Some(list.into_iter().map(branch).collect())
-}
-
-/// The parts of a conjunction (`and`) or disjunction, with those of its parts that are such themselves.
-fn flatten(parts: Vec<Signed<'_>>, and: bool) -> Vec<Signed<'_>> {
-    let mut flat = Vec::new();
-    let mut stack: Vec<Signed<'_>> = parts.into_iter().rev().collect();
-    while let Some((f, sign)) = stack.pop() {
-        match shape(f, sign) {
-            Shape::And(list) if and => stack.extend(list.into_iter().rev()),
-            Shape::Or(list) if !and => stack.extend(list.into_iter().rev()),
-            _ => flat.push((f, sign)),
-        }
-    }
-    flat
 }
 
 /// Takes from a conjunction the automata of the variable that is cheapest to eliminate, and all variables that occur in
