@@ -3,7 +3,7 @@
 //! wrong claim must be refused.
 //!
 //! `cargo bench -p bouton-automata --bench proofs` times each proof over many rounds;
-//! `… --bench proofs -- once nim|eight|lasker|coupled` does one proof in one process, to compare with
+//! `… --bench proofs -- once nim|eight|moore|lasker|coupled` does one proof in one process, to compare with
 //! `mona -q benches/mona/nim.mona` and so on (see `benches/mona/compare.sh`).
 
 use std::sync::Arc;
@@ -87,6 +87,64 @@ fn eight() {
     )));
     let outside = or(vec![is(&p, &heaps), Formula::exists(&[d], steps())]);
     assert!(proved(&Formula::for_all(&heaps, outside)));
+}
+
+/// Moore's Nim with four heaps, in which a step may lessen two: every column has a sum of 0 modulo 3. Learned from a
+/// box of side 16, which `main` compares with brute force.
+fn moore() {
+    let at = |t: &[u64]| (0..4).all(|i| t.iter().map(|x| x >> i & 1).sum::<u64>() % 3 == 0);
+    let set = learn_box(&BASE, &[0, 1, 2, 3], &[16; 4], &at, 10).unwrap();
+    assert_eq!(set.states(), 2);
+    assert!(is_moore_set(set));
+}
+
+/// The same set by its definition.
+fn moore_table() -> Vec<bool> {
+    let side = 16usize;
+    let index = |t: &[usize; 4]| t.iter().fold(0, |i, x| i * side + x);
+    let mut lost = vec![false; side.pow(4)];
+    for i in 0..lost.len() {
+        let t = [i / 4096, i / 256 % 16, i / 16 % 16, i % 16];
+        let reached = PAIRS.iter().any(|&(x, y)| {
+            (0..=t[x]).any(|p| {
+                (0..=t[y]).any(|q| {
+                    let mut to = t;
+                    (to[x], to[y]) = (p, q);
+                    to != t && lost[index(&to)]
+                })
+            })
+        });
+        lost[i] = !reached;
+    }
+    lost
+}
+
+const PAIRS: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+
+fn is_moore_set(set: Automaton) -> bool {
+    let p = Arc::new(set);
+    let heaps: [Var; 4] = [0, 1, 2, 3];
+    let (c, d) = (4, 5);
+    let at_most = |x, y| Formula::linear(&[(1, x), (-1, y)], Op::Le, 0);
+    let steps = || {
+        or(PAIRS
+            .iter()
+            .map(|&(x, y)| {
+                let mut after = heaps;
+                (after[x], after[y]) = (c, d);
+                let (x, y) = (heaps[x], heaps[y]);
+                and(vec![
+                    at_most(c, x),
+                    at_most(d, y),
+                    or(vec![Formula::less(c, x), Formula::less(d, y)]),
+                    is(&p, &after),
+                ])
+            })
+            .collect())
+    };
+    let inside = Formula::exists(&[0, 1, 2, 3, c, d], and(vec![is(&p, &heaps), steps()]));
+    let outside = or(vec![is(&p, &heaps), Formula::exists(&[c, d], steps())]);
+    !proved(&inside) && proved(&Formula::for_all(&heaps, outside))
 }
 
 /// The graph of the values of Lasker's Nim: n, with 4k + 3 and 4k + 4 exchanged.
@@ -230,9 +288,10 @@ fn cpu_seconds(start: Instant) -> f64 {
 }
 
 fn main() {
-    let proofs: [(&str, fn()); 4] = [
+    let proofs: [(&str, fn()); 5] = [
         ("nim", nim),
         ("eight", eight),
+        ("moore", moore),
         ("lasker", lasker),
         ("coupled", coupled),
     ];
@@ -241,9 +300,14 @@ fn main() {
         let name = args.get(at + 1).map_or("", String::as_str);
         match proofs.iter().find(|p| p.0 == name) {
             Some((_, proof)) => proof(),
-            None => println!("once nim, once eight, once lasker or once coupled"),
+            None => println!("once nim, once eight, once moore, once lasker or once coupled"),
         }
         return;
+    }
+    for (i, lost) in moore_table().into_iter().enumerate() {
+        let heaps = [i / 4096, i / 256 % 16, i / 16 % 16, i % 16];
+        let even = |bit: usize| heaps.iter().map(|h| h >> bit & 1).sum::<usize>() % 3 == 0;
+        assert_eq!(lost, (0..4).all(even));
     }
     // Wrong claims are refused: n itself for all n; a losing set without the pair (1, 1).
     assert!(!mex(Formula::equal(0, 1)));

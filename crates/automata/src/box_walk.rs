@@ -234,7 +234,8 @@ fn by_words(
     let weights: Vec<(u64, u64)> = (0..=longest).map(weight).collect();
     let fits = |track: Track, r: usize, size: u64| {
         let (u, v) = weights[r];
-        let low = u128::from(track.p) * u128::from(u) + u128::from(track.q) * u128::from(v);
+        let low = (u128::from(track.p) * u128::from(u))
+            .saturating_add(u128::from(track.q) * u128::from(v));
         low < u128::from(size)
     };
     let mut values = vec![0u64; tracks];

@@ -4,15 +4,20 @@
 //! variable elimination: the variable whose constraints are smallest goes first, with all others that occur nowhere else;
 //! over a disjunction it is distributed. A universal quantifier is a negated existential one (shallit2022).
 
+use std::cell::RefCell;
 use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use crate::automaton::{Automaton, Var};
 use crate::bitwise::{bitwise, power};
+use crate::congruent::congruent;
 use crate::error::{Error, Limits};
 use crate::formula::Formula;
-use crate::linear::{congruent, linear};
+use crate::linear::linear;
 use crate::numeration::Numeration;
 use crate::product::meets;
+use crate::shape::{Shape, Signed, base, branches, flatten, negations, shape};
 use crate::system::System;
 
 /// The automaton of a formula: the tuples over its free variables for which it holds.
@@ -44,7 +49,7 @@ pub(crate) fn compile_in(
     limits: &Limits,
 ) -> Result<Automaton, Error> {
     let free = formula.free_vars()?;
-    let compiler = Compiler { sys, limits };
+    let compiler = Compiler::new(sys, limits);
     compiler.build(formula, true)?.extend(&free, limits)
 }
 
@@ -68,44 +73,26 @@ pub fn decide(formula: &Formula, num: &Numeration, limits: &Limits) -> Result<bo
         )));
     }
     let sys = Arc::new(num.system()?);
-    let compiler = Compiler { sys: &sys, limits };
+    let compiler = Compiler::new(&sys, limits);
     compiler.truth(formula, true)
 }
 
 struct Compiler<'a> {
     sys: &'a Arc<System>,
     limits: &'a Limits,
+    /// The automata of parts of conjunctions, which distribution repeats; by the part's address and sign.
+    known: RefCell<FxHashMap<(usize, bool), Automaton>>,
 }
 
-/// A formula, or (`false`) its negation.
-type Signed<'a> = (&'a Formula, bool);
-
-/// The shape of a signed formula after its negation has moved one step in.
-enum Shape<'a> {
-    And(Vec<Signed<'a>>),
-    Or(Vec<Signed<'a>>),
-    Exists(&'a [Var], Signed<'a>),
-    ForAll(&'a [Var], Signed<'a>),
-    Atom,
-}
-
-fn shape<'a>(f: &'a Formula, sign: bool) -> Shape<'a> {
-    let signed = |list: &'a [Formula]| list.iter().map(|g| (g, sign)).collect();
-    match (f, sign) {
-        (Formula::Not(g), _) => shape(g, !sign),
-        (Formula::And(list), true) | (Formula::Or(list), false) => Shape::And(signed(list)),
-        (Formula::Or(list), true) | (Formula::And(list), false) => Shape::Or(signed(list)),
-        (Formula::Exists(vars, g), true) | (Formula::ForAll(vars, g), false) => {
-            Shape::Exists(vars, (g, sign))
+impl<'a> Compiler<'a> {
+    fn new(sys: &'a Arc<System>, limits: &'a Limits) -> Compiler<'a> {
+        Compiler {
+            sys,
+            limits,
+            known: RefCell::default(),
         }
-        (Formula::ForAll(vars, g), true) | (Formula::Exists(vars, g), false) => {
-            Shape::ForAll(vars, (g, sign))
-        }
-        _ => Shape::Atom,
     }
-}
 
-impl Compiler<'_> {
     fn build(&self, f: &Formula, sign: bool) -> Result<Automaton, Error> {
         match shape(f, sign) {
             Shape::And(parts) => {
@@ -198,19 +185,40 @@ impl Compiler<'_> {
                 }
                 self.disjunction(list)
             }
-            Shape::And(parts) => match self.conjuncts(parts)? {
-                None => self.constant(false),
-                Some(list) => self.eliminate(list, vars),
-            },
+            Shape::And(parts) => self.project_all(vars, flatten(parts, true)),
             _ => self.build(f, sign)?.exists(&vars, self.limits),
         }
     }
 
-    /// The automata of the parts of a conjunction; none if one is empty.
+    /// The existential projection of a conjunction; a small disjunction in it is distributed.
+    fn project_all(&self, vars: Vec<Var>, parts: Vec<Signed<'_>>) -> Result<Automaton, Error> {
+        if let Some(branches) = branches(&parts) {
+            let mut list = Vec::new();
+            for branch in branches {
+                list.push(self.project_all(vars.clone(), branch)?);
+            }
+            return self.disjunction(list);
+        }
+        match self.conjuncts(parts)? {
+            None => self.constant(false),
+            Some(list) => self.eliminate(list, vars),
+        }
+    }
+
+    /// The automata of the parts of a flat conjunction; none if one is empty.
     fn conjuncts(&self, parts: Vec<Signed<'_>>) -> Result<Option<Vec<Automaton>>, Error> {
         let mut list = Vec::new();
-        for (g, s) in flatten(parts, true) {
-            let part = self.build(g, s)?;
+        for (g, s) in parts {
+            let key = (std::ptr::from_ref(g).addr(), s);
+            let known = self.known.borrow().get(&key).cloned();
+            let part = match known {
+                Some(part) => part,
+                None => {
+                    let part = self.build(g, s)?;
+                    self.known.borrow_mut().insert(key, part.clone());
+                    part
+                }
+            };
             if part.is_empty() {
                 return Ok(None);
             }
@@ -298,65 +306,44 @@ impl Compiler<'_> {
                 }
                 Ok(false)
             }
-            Shape::And(parts) => {
-                let Some(mut list) = self.conjuncts(parts)? else {
-                    return Ok(false);
-                };
-                while list.len() > 2 {
-                    let Some((group, gone)) = next_group(&mut list, &mut vars) else {
-                        break;
-                    };
-                    if list.is_empty() {
-                        list = group;
-                        break;
-                    }
-                    list.push(self.conjunction(group)?.exists(&gone, self.limits)?);
-                }
-                while list.len() > 2 {
-                    let (a, b) = cheapest_pair(&mut list);
-                    list.push(a.and(&b, self.limits)?);
-                }
-                match (list.pop(), list.pop()) {
-                    (Some(a), Some(b)) => meets(&a, &b, self.limits),
-                    (Some(a), None) => Ok(!a.is_empty()),
-                    _ => Ok(true),
-                }
-            }
+            Shape::And(parts) => self.satisfiable_all(vars, flatten(parts, true)),
             _ => Ok(!self.build(f, sign)?.is_empty()),
         }
     }
-}
 
-/// The formula below its negations.
-fn base(mut f: &Formula) -> &Formula {
-    while let Formula::Not(g) = f {
-        f = g;
-    }
-    f
-}
-
-/// Is the number of negations in front odd?
-fn negations(mut f: &Formula) -> bool {
-    let mut odd = false;
-    while let Formula::Not(g) = f {
-        odd = !odd;
-        f = g;
-    }
-    odd
-}
-
-/// The parts of a conjunction (`and`) or disjunction, with those of its parts that are such themselves.
-fn flatten(parts: Vec<Signed<'_>>, and: bool) -> Vec<Signed<'_>> {
-    let mut flat = Vec::new();
-    let mut stack: Vec<Signed<'_>> = parts.into_iter().rev().collect();
-    while let Some((f, sign)) = stack.pop() {
-        match shape(f, sign) {
-            Shape::And(list) if and => stack.extend(list.into_iter().rev()),
-            Shape::Or(list) if !and => stack.extend(list.into_iter().rev()),
-            _ => flat.push((f, sign)),
+    /// Has a conjunction, all of whose free variables are in `vars`, a solution?
+    fn satisfiable_all(&self, mut vars: Vec<Var>, parts: Vec<Signed<'_>>) -> Result<bool, Error> {
+        if let Some(branches) = branches(&parts) {
+            for branch in branches {
+                if self.satisfiable_all(vars.clone(), branch)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        let Some(mut list) = self.conjuncts(parts)? else {
+            return Ok(false);
+        };
+        while list.len() > 2 {
+            let Some((group, gone)) = next_group(&mut list, &mut vars) else {
+                break;
+            };
+            if list.is_empty() {
+                list = group;
+                break;
+            }
+            list.push(self.conjunction(group)?.exists(&gone, self.limits)?);
+        }
+        while list.len() > 2 {
+            let (a, b) = cheapest_pair(&mut list);
+            list.push(a.and(&b, self.limits)?);
+        }
+        match (list.pop(), list.pop()) {
+            (Some(a), Some(b)) => meets(&a, &b, self.limits),
+            (Some(a), None) => Ok(!a.is_empty()),
+            _ => Ok(true),
         }
     }
-    flat
 }
 
 /// Takes from a conjunction the automata of the variable that is cheapest to eliminate, and all variables that occur in

@@ -213,7 +213,7 @@ impl<'a> Learner<'a> {
                 self.fill(&mut word);
                 let target = match self.matching(&word.row) {
                     Some(target) => target,
-                    None if self.states.len() == max_states => return false,
+                    None if self.states.len() >= max_states => return false,
                     None => {
                         self.states.push(word.clone());
                         self.states.len() - 1

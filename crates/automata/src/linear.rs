@@ -17,9 +17,9 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::automaton::{Automaton, Var};
-use crate::diagram::{Builder, Diagram, Ref};
 use crate::error::{Error, Limits};
 use crate::formula::Op;
+use crate::letters::{States, explore, letters};
 use crate::minimize::Raw;
 use crate::system::System;
 
@@ -33,121 +33,6 @@ pub(crate) fn collect(terms: &[(BigInt, Var)]) -> Vec<(BigInt, Var)> {
         .filter(|(_, c)| !c.is_zero())
         .map(|(v, c)| (c, v))
         .collect()
-}
-
-/// What all letters of a class have in common.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Letter<T> {
-    /// What each digit of the block adds to the value.
-    adds: Vec<T>,
-    /// Tracks whose letter begins with a digit other than 0, tracks whose letter is full.
-    heads: u64,
-    full: u64,
-}
-
-/// The letters of these tracks by what they add.
-fn letters<T: Clone + Eq + Hash + Integer + FromPrimitive>(
-    sys: &System,
-    coefficients: &[T],
-    reduce: &dyn Fn(T) -> T,
-) -> (Diagram, Vec<Letter<T>>) {
-    let mut builder = Builder::new(sys.radix);
-    let mut found: FxHashMap<Letter<T>, u32> = FxHashMap::default();
-    let mut list = Vec::new();
-    // From the first track on, the distinct partial letters; then the nodes from the last track back.
-    let empty = Letter {
-        adds: vec![T::zero(); sys.steps.len()],
-        heads: 0,
-        full: 0,
-    };
-    let mut levels: Vec<Vec<Vec<usize>>> = Vec::new();
-    let mut level = vec![empty];
-    for (t, c) in coefficients.iter().enumerate() {
-        let mut ids: FxHashMap<Letter<T>, usize> = FxHashMap::default();
-        let mut longer = Vec::new();
-        let mut kids = Vec::new();
-        for part in &level {
-            let row = (0..sys.radix).map(|d| {
-                let mut next = part.clone();
-                for (sum, &digit) in next.adds.iter_mut().zip(&sys.digits[d]) {
-                    let digit = T::from_u8(digit).unwrap_or_else(T::zero);
-                    *sum = reduce(sum.clone() + c.clone() * digit);
-                }
-                next.heads |= u64::from(sys.heads[d] && sys.carry) << t;
-                next.full |= u64::from(sys.full[d]) << t;
-                *ids.entry(next.clone()).or_insert_with(|| {
-                    longer.push(next);
-                    longer.len() - 1
-                })
-            });
-            kids.push(row.collect());
-        }
-        levels.push(kids);
-        level = longer;
-    }
-    let mut refs: Vec<Ref> = level
-        .into_iter()
-        .map(|letter| {
-            let id = *found.entry(letter.clone()).or_insert_with(|| {
-                list.push(letter);
-                list.len() as u32 - 1
-            });
-            Ref::leaf(id)
-        })
-        .collect();
-    for (track, kids) in levels.iter().enumerate().rev() {
-        refs = kids
-            .iter()
-            .map(|row| {
-                let row: Vec<Ref> = row.iter().map(|&i| refs[i]).collect();
-                builder.make(track as u32, &row)
-            })
-            .collect();
-    }
-    (builder.finish(refs[0]), list)
-}
-
-/// The states of a machine under construction, numbered as they are met.
-struct States<K> {
-    ids: FxHashMap<K, u32>,
-    list: Vec<K>,
-}
-
-impl<K: Clone + Eq + Hash> States<K> {
-    fn id(&mut self, key: K) -> u32 {
-        let next = self.list.len() as u32;
-        *self.ids.entry(key).or_insert_with_key(|key| {
-            self.list.push(key.clone());
-            next
-        })
-    }
-}
-
-/// The states that a machine reaches from its start, and its transitions: `step` is the state after a letter. State `None`
-/// is where words go that are not valid.
-fn explore<K: Clone + Eq + Hash, T>(
-    start: K,
-    letters: &[Letter<T>],
-    mut step: impl FnMut(&K, &Letter<T>) -> Option<K>,
-    limits: &Limits,
-) -> Result<(Vec<Option<K>>, Vec<u32>), Error> {
-    let mut states: States<Option<K>> = States {
-        ids: FxHashMap::default(),
-        list: Vec::new(),
-    };
-    states.id(Some(start));
-    let mut next = Vec::new();
-    let mut at = 0;
-    while at < states.list.len() {
-        let key = states.list[at].clone();
-        at += 1;
-        for letter in letters {
-            let to = key.as_ref().and_then(|key| step(key, letter));
-            next.push(states.id(to));
-        }
-        limits.check(states.list.len(), letters.len())?;
-    }
-    Ok((states.list, next))
 }
 
 /// A value so far: open, or closed with its answers by the number of letters to come.
@@ -391,12 +276,9 @@ fn linear_with<T: Clone + Eq + Hash + Integer + Signed + FromPrimitive>(
     };
     machine.prepare();
     let machine = machine;
-    let (diagram, letters) = letters(sys, coefficients, &|n| n);
+    let (diagram, letters) = letters(sys, coefficients, &|n| n, limits)?;
     // Values are few compared with the steps to them: each is classified once.
-    let mut values: States<Value<T>> = States {
-        ids: FxHashMap::default(),
-        list: Vec::new(),
-    };
+    let mut values: States<Value<T>> = States::new();
     let start = machine.classify(T::zero(), T::zero());
     let start = values.id(start);
     let mut steps: FxHashMap<(u32, usize), u32> = FxHashMap::default();
@@ -432,79 +314,6 @@ fn linear_with<T: Clone + Eq + Hash + Integer + Signed + FromPrimitive>(
                 Value::Open(p, q) => machine.holds(&machine.end(&(p.clone(), q.clone()))),
                 Value::Closed(answers) => answers.first,
             }
-    };
-    let accept = states
-        .iter()
-        .map(|s| s.as_ref().is_some_and(ends))
-        .collect();
-    Ok(Raw {
-        sys: sys.clone(),
-        vars: terms.iter().map(|t| t.1).collect(),
-        diagram,
-        classes: letters.len(),
-        start: 0,
-        accept,
-        next,
-    }
-    .minimize())
-}
-
-/// `Σ terms ≡ constant (mod modulus)`, over the variables of the terms.
-pub(crate) fn congruent(
-    sys: &Arc<System>,
-    terms: &[(BigInt, Var)],
-    constant: &BigInt,
-    modulus: &BigInt,
-    limits: &Limits,
-) -> Result<Automaton, Error> {
-    if !modulus.is_positive() {
-        return Err(Error::input(format!(
-            "a congruence modulo {modulus}: the modulus must be at least 1"
-        )));
-    }
-    let terms: Vec<(BigInt, Var)> = collect(terms)
-        .into_iter()
-        .map(|(c, v)| (c.mod_floor(modulus), v))
-        .filter(|(c, _)| !c.is_zero())
-        .collect();
-    let constant = constant.mod_floor(modulus);
-    if terms.is_empty() {
-        return Automaton::constant(sys, &[], constant.is_zero());
-    }
-    crate::automaton::check_tracks(terms.len())?;
-    let m = modulus.to_i64().ok_or_else(|| {
-        Error::limit(format!(
-            "a congruence modulo {modulus} needs about that many states: more than the limit of {}",
-            limits.states
-        ))
-    })?;
-    let m = i128::from(m);
-    let coefficients: Vec<i128> = terms
-        .iter()
-        .map(|(c, _)| c.to_i128().unwrap_or(0))
-        .collect();
-    let constant = constant.to_i128().unwrap_or(0);
-    let (diagram, letters) = letters(sys, &coefficients, &|n: i128| n.mod_floor(&m));
-    let before = i128::from(sys.before);
-    let (states, next) = explore(
-        (0i128, 0i128, 0u64),
-        &letters,
-        |&(p, q, full), letter| {
-            if full & letter.heads != 0 {
-                return None;
-            }
-            let (mut p, mut q) = (p, q);
-            for (&a, add) in sys.steps.iter().zip(&letter.adds) {
-                let next = (i128::from(a) * p + q + add).mod_floor(&m);
-                q = if sys.carry { p } else { 0 };
-                p = next;
-            }
-            Some((p, q, letter.full))
-        },
-        limits,
-    )?;
-    let ends = |&(p, q, full): &(i128, i128, u64)| {
-        (full == 0 || sys.end_full) && (p + before * q - constant).mod_floor(&m) == 0
     };
     let accept = states
         .iter()

@@ -371,3 +371,68 @@ fn canonical(
         vars,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Numeration;
+
+    /// Splits blocks by acceptance and by the blocks of the successors until nothing changes.
+    fn refine_by_definition(raw: &Raw) -> Vec<u32> {
+        let mut block: Vec<u32> = raw.accept.iter().map(|&a| u32::from(a)).collect();
+        loop {
+            let rows: Vec<Vec<u32>> = raw
+                .next
+                .chunks_exact(raw.classes)
+                .zip(&block)
+                .map(|(row, &b)| {
+                    let to = row.iter().map(|&t| block[t as usize]);
+                    std::iter::once(b).chain(to).collect()
+                })
+                .collect();
+            let refined: Vec<u32> = rows
+                .iter()
+                .map(|row| rows.iter().position(|r| r == row).unwrap_or(0) as u32)
+                .collect();
+            let count = |list: &[u32]| {
+                let mut list = list.to_vec();
+                list.sort_unstable();
+                list.dedup();
+                list.len()
+            };
+            if count(&refined) == count(&block) {
+                return refined;
+            }
+            block = refined;
+        }
+    }
+
+    #[test]
+    fn blocks_are_those_of_the_definition() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut merged = 0;
+        for round in 0..400 {
+            let states = random.u32(1..40);
+            let sys = Arc::new(Numeration::Base(random.u32(2..5)).system().unwrap());
+            let accept = (0..states).map(|_| random.u32(0..8) == 0).collect();
+            // Few successors make many states equal.
+            let width = if round % 2 == 0 {
+                states
+            } else {
+                states.div_ceil(6)
+            };
+            let next = (0..states * sys.radix as u32)
+                .map(|_| random.u32(0..width))
+                .collect();
+            let raw = Raw::by_letter(sys, vec![0], accept, next);
+            let (fast, slow) = (raw.refine(), refine_by_definition(&raw));
+            for s in 0..states as usize {
+                for t in 0..s {
+                    assert_eq!(fast[s] == fast[t], slow[s] == slow[t]);
+                    merged += usize::from(fast[s] == fast[t]);
+                }
+            }
+        }
+        assert!(merged > 1000);
+    }
+}

@@ -3,7 +3,7 @@
 mod common;
 
 use bouton_automata::{Automaton, Formula, Limits, Nat, Numeration, Op, compile, decide};
-use common::{formula, has_bits, holds, nat, numerations, tuples};
+use common::{LAST, formula, has_bits, holds, nat, numerations, tuples};
 use proptest::prelude::*;
 
 fn check(f: &Formula, num: &Numeration, side: u64) -> Result<(), TestCaseError> {
@@ -112,12 +112,35 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(6) })]
 
     #[test]
+    fn random_sentences(f in formula(3, false), g in formula(3, false), h in formula(3, true)) {
+        let bounded: Vec<Formula> =
+            (0..3).map(|v| Formula::linear(&[(1, v)], Op::Le, LAST as i64)).collect();
+        for num in numerations() {
+            let h = if has_bits(&num) { &h } else { &g };
+            let body = vec![f.clone(), Formula::Or(vec![g.clone(), h.clone()])];
+            let some = Formula::exists(&[0, 1, 2], Formula::And([bounded.clone(), body.clone()].concat()));
+            let all = Formula::for_all(&[0, 1, 2], Formula::And(bounded.clone()).implies(Formula::And(body.clone())));
+            let mixed = Formula::for_all(&[0], Formula::And(bounded[..1].to_vec()).implies(Formula::exists(
+                &[1, 2],
+                Formula::And([bounded[1..].to_vec(), body].concat()),
+            )));
+            for sentence in [some, all, mixed] {
+                let truth = decide(&sentence, &num, &Limits::default()).unwrap();
+                prop_assert_eq!(truth, holds(&sentence, &num, &[0; 4]), "{} {:?}", num.name(), sentence);
+                let set = compile(&sentence, &num, &Limits::default()).unwrap();
+                prop_assert_eq!(set.vars().len(), 0);
+                prop_assert_eq!(!set.is_empty(), truth);
+            }
+        }
+    }
+
+    #[test]
     fn linear_constraints_on_huge_numbers(
         c in prop::collection::vec(-4i64..=4, 3),
         x in prop::collection::vec(any::<u128>(), 3),
-        shift in 0u32..128,
+        shift in 64u32..128,
         near in -2i64..=2,
-        other in prop::collection::vec((any::<u128>(), 0u32..128), 3),
+        other in prop::collection::vec((any::<u128>(), 60u32..128), 3),
     ) {
         let x: Vec<Nat> = x.into_iter().map(|x| Nat::from(x >> shift)).collect();
         let value: num_bigint::BigInt = c

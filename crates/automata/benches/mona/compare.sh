@@ -8,6 +8,6 @@ folder=$(dirname "$0")
 cpu() { # the user and system seconds of the children of a shell that runs the command 100 times
     sh -c 'i=0; while [ $i -lt 100 ]; do "$@" >/dev/null; i=$((i+1)); done; times' sh "$@" | tail -n 1
 }
-for name in nim lasker coupled; do
+for name in nim eight moore lasker coupled; do
     echo "$name: mona $(cd "$folder" && cpu mona -q $name.mona); bouton $(cpu "$bench" once $name)"
 done
