@@ -31,6 +31,7 @@ impl Store {
             flags,
             nu: (self.nus.len() - 1) as u32,
             neg: if nu.up == 0 { c } else { NONE },
+            hash: 0,
         });
         self.nu_index.insert(nu, c);
         Ok(c)
@@ -179,9 +180,11 @@ impl Store {
             return self.nu_core(nu);
         }
         let hash = hash_core(options, left);
-        let found = self.core_index.find(hash, |&c| {
+        let spread = |hash: u32| u64::from(hash).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let found = self.core_index.find(spread(hash), |&c| {
             let c = &self.cores[c as usize];
-            c.left as usize == left
+            c.hash == hash
+                && c.left as usize == left
                 && (c.left + c.right) as usize == options.len()
                 && &self.arena[c.start as usize..c.start as usize + options.len()] == options
         });
@@ -200,13 +203,11 @@ impl Store {
             flags: flags | EXPANDED,
             nu: NONE,
             neg: NONE,
+            hash,
         });
-        let (cores, arena) = (&self.cores, &self.arena);
-        self.core_index.insert_unique(hash, id, |&c| {
-            let c = &cores[c as usize];
-            let s = c.start as usize;
-            hash_core(&arena[s..s + (c.left + c.right) as usize], c.left as usize)
-        });
+        let cores = &self.cores;
+        self.core_index
+            .insert_unique(spread(hash), id, |&c| spread(cores[c as usize].hash));
         Ok(id)
     }
 
@@ -267,9 +268,9 @@ impl Store {
 }
 
 #[inline(always)]
-fn hash_core(options: &[Opt], left: usize) -> u64 {
+fn hash_core(options: &[Opt], left: usize) -> u32 {
     let words = options
         .iter()
         .map(|o| o.num.bits().rotate_left(32) ^ u64::from(o.core));
-    hash_words(left as u64 + 1, words)
+    (hash_words(left as u64 + 1, words) >> 32) as u32
 }

@@ -93,6 +93,8 @@ pub(crate) struct Core {
     pub(crate) nu: u32,
     /// The core of the negative, or `NONE` if not yet known.
     pub(crate) neg: u32,
+    /// The hash of the options, so that the index grows without reading them.
+    pub(crate) hash: u32,
 }
 
 /// The largest number of cores; ids must leave a bit free in cache keys.
@@ -196,6 +198,7 @@ impl Store {
             flags: GE_RIGHT | LE_LEFT | EXPANDED,
             nu: 0,
             neg: 0,
+            hash: 0,
         });
         let hash = hash_opt(Opt::ZERO);
         store.val_index.insert_unique(hash, 0, |_| hash);
