@@ -10,7 +10,7 @@ pub(crate) struct Splits {
 }
 
 /// From this many splits on, looking through all pairs of values costs less than handling each split.
-const MANY: usize = 4096;
+const MANY: usize = 1024;
 
 impl Splits {
     /// No heaps yet.
