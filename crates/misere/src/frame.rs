@@ -4,6 +4,7 @@ use crate::bits::{self, Bits};
 use crate::limits::Watch;
 use crate::quotient::{HashMap, NONE, Quotient};
 use crate::rules::{Breaking, Run, checked_runs};
+use crate::splits::Splits;
 use bouton_rules::Result;
 
 /// The options of one heap, as values.
@@ -39,6 +40,7 @@ pub(crate) struct Frame {
     /// The values of the options of each element's least word.
     options: Vec<Vec<u32>>,
     stamp: Vec<bool>,
+    splits: Splits,
 }
 
 impl Frame {
@@ -63,12 +65,14 @@ impl Frame {
             images_of_heap: vec![NONE],
             options: Vec::new(),
             stamp: vec![false; n],
+            splits: Splits::new(),
             q,
         };
         frame.fill_losing();
         for heap in 0..frame.q.phi.len() {
             let row = frame.row_index(frame.q.phi[heap]);
             frame.row_of_heap.push(row);
+            frame.splits.push(row);
         }
         for heap in 1..frame.q.phi.len() as u32 {
             watch.tick()?;
@@ -155,7 +159,14 @@ impl Frame {
                     } as usize;
                     let total = total as usize;
                     some |= last > 0;
-                    if last == 0 {
+                    let mut stamp_pair = |a: usize, b: usize| {
+                        stamp[rows[a * n + self.values[b] as usize] as usize] = true
+                    };
+                    if last == 0
+                        || self
+                            .splits
+                            .visit(total, last, self.values.len(), &mut stamp_pair)
+                    {
                         continue;
                     }
                     for (&row, &other) in row_of_heap[1..=last]
@@ -207,6 +218,7 @@ impl Frame {
         self.q.phi.push(value);
         let row = self.row_index(value);
         self.row_of_heap.push(row);
+        self.splits.push(row);
         self.images_of_heap.push(images);
         if images != NONE {
             self.value_of_images[images as usize] = value;

@@ -36,6 +36,7 @@ mod report;
 mod rules;
 mod solution;
 mod solver;
+mod splits;
 mod trial;
 mod verify;
 

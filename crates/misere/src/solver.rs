@@ -154,7 +154,7 @@ impl<'a, 'p, R: Breaking + ?Sized> Search<'a, 'p, R> {
     }
 
     /// A candidate that gives a failing position its right outcome. As few of its heaps as possible are set free; of
-    /// several such candidates the smallest is taken.
+    /// several such candidates the smallest is taken. Of more than sixteen different heaps the largest sixteen are tried.
     fn repair(&mut self, frame: &Frame, failure: &Failure) -> Result<Quotient> {
         let mut heaps = failure.word.clone();
         heaps.dedup();
