@@ -89,6 +89,8 @@ fn main() {
     time("domineering-6x6", Domineering, 16, "6x6", Left, true);
     time("domineering-6x7", Domineering, 16, "6x7", Left, true);
     time("domineering-6x7", Domineering, 16, "6x7", Right, false);
+    time("domineering-6x8", Domineering, 16, "6x8", Left, false);
+    time("domineering-7x8", Domineering, 16, "7x8", Left, false);
     time("domineering-7x7", Domineering, 16, "7x7", Left, true);
     time("domineering-8x8", Domineering, 16, "8x8", Left, true);
     time("long-domineering-8x9", Domineering, 18, "8x9", Left, true);

@@ -118,11 +118,18 @@ impl<G: Partizan + Short> SumSearch<G> {
     /// Cost: the nodes below the position that bounds leave open, each once. Errors: a limit of the budget; an input error of
     /// the rules.
     pub fn wins(&mut self, pos: &G::Position, mover: Player, budget: &Budget<'_>) -> Result<bool> {
+        self.wins_sum(std::slice::from_ref(pos), mover, budget)
+    }
+
+    /// [`SumSearch::wins`] for a sum of positions.
+    pub fn wins_sum(&mut self, terms: &[G::Position], mover: Player, budget: &Budget<'_>) -> Result<bool> {
         let mut held = budget.hold();
         let mut fresh = SmallVec::new();
         let mut values = SmallVec::new();
         let mut split = Vec::new();
-        self.take_apart(pos, &mut split, &mut fresh, &mut values, budget)?;
+        for term in terms {
+            self.take_apart(term, &mut split, &mut fresh, &mut values, budget)?;
+        }
         let node = self.settle(&[], fresh, None, values)?;
         self.search(node, mover, budget, &mut held)
     }
@@ -220,8 +227,8 @@ impl<G: Partizan + Short> SumSearch<G> {
     /// Bounds of a part and of its negative, from the best cutting into slices.
     fn part_bounds(&mut self, part: &G::Position) -> Result<[Bound; 2]> {
         Ok([
-            self.cut_bound(part, Player::Left, None)?,
-            self.cut_bound(part, Player::Right, None)?,
+            self.cut_bound(part, Player::Left, None, WIDEST)?,
+            self.cut_bound(part, Player::Right, None, WIDEST)?,
         ])
     }
 
@@ -232,6 +239,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         part: &G::Position,
         from: Player,
         near: Option<&Slices<G::Position>>,
+        widest: usize,
     ) -> Result<Bound> {
         let layers = self.values.game().layers(part, from);
         if layers == 0 {
@@ -244,13 +252,16 @@ impl<G: Partizan + Short> SumSearch<G> {
         let mut index = 0;
         for end in 1..=layers {
             for width in 1..=end.min(WIDEST) {
+                index += 1;
+                if width > widest {
+                    continue;
+                }
                 let slice = self.values.game().slice(part, from, end - width..end);
-                let known = near.map(|near| &near.known[from as usize][index]);
+                let known = near.map(|near| &near.known[from as usize][index - 1]);
                 let bound = match known {
                     Some((same, bound)) if *same == slice => *bound,
                     _ => self.slice_bound(slice, from)?,
                 };
-                index += 1;
                 let bound = best[end - width].plus(bound);
                 if better(bound, best[end]) {
                     best[end] = bound;
@@ -283,6 +294,9 @@ impl<G: Partizan + Short> SumSearch<G> {
     /// The bound of a slice from the point of view of the player whom cutting takes moves from.
     fn slice_bound(&mut self, slice: G::Position, from: Player) -> Result<Bound> {
         let sign = usize::from(from == Player::Right);
+        if self.values.game().size(&slice) > self.small + self.small / 2 {
+            return Ok(Bound::NONE); // its pieces are hardly all small
+        }
         if let Some(bound) = self.slice_bounds[sign].get(&slice) {
             return Ok(*bound);
         }
@@ -355,6 +369,21 @@ impl<G: Partizan + Short> SumSearch<G> {
         Ok(by_bounds(both, mover))
     }
 
+    /// A node is the same question as its negative with the other player to move: the one whose first part stands for itself.
+    fn turned(&mut self, node: &Node, mover: Player) -> Result<(Node, Player)> {
+        if node.parts.first().is_none_or(|p| p & 1 == 0) {
+            return Ok((node.clone(), mover));
+        }
+        let mut parts: SmallVec<[u32; 4]> = node.parts.iter().map(|&p| opposite(p)).collect();
+        parts.sort_unstable();
+        let mut values = SmallVec::new();
+        for &value in &node.values {
+            values.push(self.store.neg(value).map_err(wrap)?);
+        }
+        values.sort_unstable();
+        Ok((Node { parts, values }, mover.other()))
+    }
+
     /// Looks at a node: decided by bounds or the table, or its moves, the best last.
     fn look(
         &mut self,
@@ -365,9 +394,10 @@ impl<G: Partizan + Short> SumSearch<G> {
         if let Some(won) = self.decide(node, mover)? {
             return Ok(Look::Decided(won));
         }
-        let key = Key::of(node, mover);
+        let (node, mover) = &self.turned(node, mover)?;
+        let mover = *mover;
+        let key = Key { node: node.clone(), mover };
         if let Some(&won) = self.decided.get(&key) {
-            // The key may be of the negative, with the other player to move: the same question.
             return Ok(Look::Decided(won));
         }
         self.expanded += 1;
@@ -407,10 +437,18 @@ impl<G: Partizan + Short> SumSearch<G> {
                 let mut parts = rest.clone();
                 let mut bounds = None;
                 if fresh.len() == 1 && values.is_empty() && !negative {
-                    bounds = Some([
-                        self.cut_bound(&option, Player::Left, Some(&slices))?,
-                        self.cut_bound(&option, Player::Right, Some(&slices))?,
-                    ]);
+                    // Narrow slices first: they are few and often decide.
+                    for widest in [2, WIDEST] {
+                        let both = [
+                            self.cut_bound(&option, Player::Left, Some(&slices), widest)?,
+                            self.cut_bound(&option, Player::Right, Some(&slices), widest)?,
+                        ];
+                        bounds = Some(both);
+                        let all = self.node_bounds(&parts, &fresh, bounds, &node.values)?;
+                        if by_bounds(all, mover.other()).is_some() {
+                            break;
+                        }
+                    }
                 }
                 if negative {
                     for value in &mut values {

@@ -14,31 +14,8 @@ pub(super) struct Node {
 /// A node and the player to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
-    node: Node,
-    mover: Player,
-}
-
-impl Key {
-    /// A node of parts alone is the same question as its negative with the other player to move: the one whose first part
-    /// stands for itself is kept.
-    pub fn of(node: &Node, mover: Player) -> Key {
-        let negative = node.values.is_empty() && node.parts.first().is_some_and(|p| p & 1 == 1);
-        if !negative {
-            return Key {
-                node: node.clone(),
-                mover,
-            };
-        }
-        let mut parts: SmallVec<[u32; 4]> = node.parts.iter().map(|&p| opposite(p)).collect();
-        parts.sort_unstable();
-        Key {
-            node: Node {
-                parts,
-                values: SmallVec::new(),
-            },
-            mover: mover.other(),
-        }
-    }
+    pub node: Node,
+    pub mover: Player,
 }
 
 /// The negative of a part.
