@@ -16,7 +16,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lang", &["rules", "value"]),
     ("solve", &["rules", "value"]),
     ("theory", &["rules", "solve", "automata", "seq"]),
-    ("engine", &["value", "rules", "games", "heap", "misere", "lang", "solve", "automata", "seq", "theory", "check"]),
+    (
+        "engine",
+        &[
+            "value", "rules", "games", "heap", "misere", "lang", "solve", "automata", "seq",
+            "theory", "check",
+        ],
+    ),
     ("cli", &["engine"]),
 ];
 
@@ -39,7 +45,11 @@ pub fn check(root: &Path) -> Result<(), String> {
     }
     for file in &files {
         let text = fs::read_to_string(file).unwrap_or_default();
-        let name = file.strip_prefix(root).unwrap_or(file).display().to_string();
+        let name = file
+            .strip_prefix(root)
+            .unwrap_or(file)
+            .display()
+            .to_string();
         if name == "xtask/src/tidy.rs" {
             continue;
         }
@@ -58,22 +68,32 @@ pub fn check(root: &Path) -> Result<(), String> {
         if text.contains("#[ignore") {
             faults.push(format!("{name}: an ignored test"));
         }
-        let unsafe_used = text.lines().any(|l| l.contains("unsafe {") || l.contains("unsafe fn"));
+        let unsafe_used = text
+            .lines()
+            .any(|l| l.contains("unsafe {") || l.contains("unsafe fn"));
         if unsafe_used && !UNSAFE.contains(&name.as_str()) {
             faults.push(format!("{name}: unsafe outside the listed modules"));
         }
         if name.contains("/src/") && !text.trim_start().starts_with("//!") {
-            faults.push(format!("{name}: does not begin with its main idea (`//! …`)"));
+            faults.push(format!(
+                "{name}: does not begin with its main idea (`//! …`)"
+            ));
         }
     }
     if files.len() < 20 {
-        faults.push(format!("only {} files were found: the check looks in the wrong place", files.len()));
+        faults.push(format!(
+            "only {} files were found: the check looks in the wrong place",
+            files.len()
+        ));
     }
     if faults.is_empty() {
         println!("tidy: {} files, every invariant holds", files.len());
         Ok(())
     } else {
-        Err(format!("the invariants of ARCHITECTURE.md do not hold:\n  {}", faults.join("\n  ")))
+        Err(format!(
+            "the invariants of ARCHITECTURE.md do not hold:\n  {}",
+            faults.join("\n  ")
+        ))
     }
 }
 
@@ -86,14 +106,20 @@ fn directions(root: &Path, faults: &mut Vec<String>) -> Result<(), String> {
             faults.push(format!("crates/{name}: not in the map of layers"));
             continue;
         };
-        let manifest = fs::read_to_string(entry.path().join("Cargo.toml")).map_err(|e| format!("{name}: {e}"))?;
+        let manifest = fs::read_to_string(entry.path().join("Cargo.toml"))
+            .map_err(|e| format!("{name}: {e}"))?;
         let mut tests = false;
         for line in manifest.lines() {
             if line.starts_with('[') {
                 tests = line.contains("dev-dependencies");
             }
-            let Some(rest) = line.strip_prefix("bouton-") else { continue };
-            let used: String = rest.chars().take_while(|c| c.is_ascii_alphanumeric()).collect();
+            let Some(rest) = line.strip_prefix("bouton-") else {
+                continue;
+            };
+            let used: String = rest
+                .chars()
+                .take_while(|c| c.is_ascii_alphanumeric())
+                .collect();
             if !tests && !allowed.contains(&used.as_str()) {
                 faults.push(format!("crates/{name} must not depend on {used}"));
             }
@@ -107,7 +133,10 @@ fn walk(folder: &Path, into: &mut Vec<PathBuf>) -> std::io::Result<()> {
         let path = entry?.path();
         if path.is_dir() {
             walk(&path, into)?;
-        } else if path.extension().is_some_and(|e| e == "rs" || e == "md" || e == "toml") {
+        } else if path
+            .extension()
+            .is_some_and(|e| e == "rs" || e == "md" || e == "toml")
+        {
             into.push(path);
         }
     }

@@ -334,7 +334,11 @@ mod tests {
     /// Boxes of every size, also those that end between two lengths of words.
     #[test]
     fn boxes_of_any_size_are_walked() {
-        for system in [Numeration::Base(2), Numeration::Base(3), Numeration::Zeckendorf] {
+        for system in [
+            Numeration::Base(2),
+            Numeration::Base(3),
+            Numeration::Zeckendorf,
+        ] {
             for rows in 1..30 {
                 for columns in 1..30 {
                     let equal = |t: &[u64]| t[0] == t[1];

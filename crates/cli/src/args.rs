@@ -76,11 +76,19 @@ fn size(text: &str) -> Result<u64, String> {
         "M" | "MB" | "MIB" => 1 << 20,
         "G" | "GB" | "GIB" => 1 << 30,
         "T" | "TB" | "TIB" => 1 << 40,
-        unit => return Err(format!("`{unit}` is not a unit of memory; write a size such as 512M or 8G")),
+        unit => {
+            return Err(format!(
+                "`{unit}` is not a unit of memory; write a size such as 512M or 8G"
+            ));
+        }
     };
-    let n: f64 = digits.parse().map_err(|_| format!("`{text}` is not a size; write a size such as 512M or 8G"))?;
+    let n: f64 = digits
+        .parse()
+        .map_err(|_| format!("`{text}` is not a size; write a size such as 512M or 8G"))?;
     if !(n >= 0.0 && n * (factor as f64) < 1e18) {
-        return Err(format!("`{text}` is not a size; write a size such as 512M or 8G"));
+        return Err(format!(
+            "`{text}` is not a size; write a size such as 512M or 8G"
+        ));
     }
     Ok((n * factor as f64) as u64)
 }

@@ -9,15 +9,23 @@ use std::process::ExitCode;
 pub fn print(text: &str) {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
-    if writeln!(out, "{}", text.trim_end_matches('\n')).and_then(|()| out.flush()).is_err() {
+    if writeln!(out, "{}", text.trim_end_matches('\n'))
+        .and_then(|()| out.flush())
+        .is_err()
+    {
         std::process::exit(0);
     }
 }
 
 /// Prints the report as JSON or as the text that `text` makes of it.
-pub fn report<R: Serialize>(json: bool, report: &R, text: impl FnOnce(&R) -> String) -> Result<ExitCode> {
+pub fn report<R: Serialize>(
+    json: bool,
+    report: &R,
+    text: impl FnOnce(&R) -> String,
+) -> Result<ExitCode> {
     if json {
-        let object = serde_json::to_string(report).map_err(|e| Error::input(format!("the answer has no JSON form: {e}")))?;
+        let object = serde_json::to_string(report)
+            .map_err(|e| Error::input(format!("the answer has no JSON form: {e}")))?;
         print(&object);
     } else {
         print(&text(report));
@@ -27,7 +35,8 @@ pub fn report<R: Serialize>(json: bool, report: &R, text: impl FnOnce(&R) -> Str
 
 /// Writes a file as a whole: a reader sees the old one or the new one.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
-    let fail = |e: std::io::Error| Error::input(format!("`{}` cannot be written: {e}", path.display()));
+    let fail =
+        |e: std::io::Error| Error::input(format!("`{}` cannot be written: {e}", path.display()));
     let mut draft = path.as_os_str().to_owned();
     draft.push(".part");
     std::fs::write(&draft, bytes).map_err(fail)?;

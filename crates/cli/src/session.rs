@@ -24,10 +24,15 @@ impl Session {
                 std::process::exit(130);
             }
         });
-        let asked =
-            Asked { nodes: limits.nodes, seconds: limits.seconds, bytes: Some(limits.memory), stop: Some(stop) };
+        let asked = Asked {
+            nodes: limits.nodes,
+            seconds: limits.seconds,
+            bytes: Some(limits.memory),
+            stop: Some(stop),
+        };
         let bar = std::io::stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template("{spinner} {msg} {wide_bar} {percent}% {elapsed}");
+            let style =
+                ProgressStyle::with_template("{spinner} {msg} {wide_bar} {percent}% {elapsed}");
             let bar = ProgressBar::no_length();
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar

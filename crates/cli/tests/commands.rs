@@ -5,13 +5,21 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 fn run(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bouton")).args(args).stdin(Stdio::null()).output().expect("bouton starts")
+    Command::new(env!("CARGO_BIN_EXE_bouton"))
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .expect("bouton starts")
 }
 
 fn out(args: &[&str]) -> String {
     let done = run(args);
     let text = String::from_utf8_lossy(&done.stdout).into_owned();
-    assert!(done.status.success(), "{args:?}: {text}{}", String::from_utf8_lossy(&done.stderr));
+    assert!(
+        done.status.success(),
+        "{args:?}: {text}{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
     text
 }
 
@@ -42,7 +50,10 @@ fn file(folder: &tempfile::TempDir, name: &str, text: &str) -> String {
 fn the_first_command_of_the_readme_prints_a_proved_theorem_with_a_count() {
     let text = out(&["analyze", "distribunim"]);
     assert!(text.contains("[proved] p-set"), "{text}");
-    assert!(text.contains("P-positions with a, b < 10^18: 58204790783465750469"), "{text}");
+    assert!(
+        text.contains("P-positions with a, b < 10^18: 58204790783465750469"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -55,18 +66,46 @@ fn counts() {
     assert_eq!(distribunim(&BigUint::from(7u32)), "21");
     assert_eq!(count("distribunim", "a <= 7, b <= 7"), "21");
     assert_eq!(count("distribunim", "a <= 49, b <= 49"), "221");
-    assert_eq!(count("distribunim", "a <= 7^17, b <= 7^17"), "10784223938983273");
+    assert_eq!(
+        count("distribunim", "a <= 7^17, b <= 7^17"),
+        "10784223938983273"
+    );
     // 2^30 is the 32nd Fibonacci number's problem: no two adjacent one bits in n.
-    assert_eq!(count("nim3", "b = 2*a, c = 3*a, a >= 1, a <= 2^30"), "2178309");
+    assert_eq!(
+        count("nim3", "b = 2*a, c = 3*a, a >= 1, a <= 2^30"),
+        "2178309"
+    );
     // One pair for each k, counted by the larger number: floor((10^18 - 1) / phi^2) + 1.
     assert_eq!(count("wythoff", "a <= b, b < 10^18"), "381966011250105152");
-    assert_eq!(count("distribunim", "a <= 10^1000, b <= 10^1000"), distribunim(&BigUint::from(10u32).pow(1000)));
+    assert_eq!(
+        count("distribunim", "a <= 10^1000, b <= 10^1000"),
+        distribunim(&BigUint::from(10u32).pow(1000))
+    );
     let search = json(&["count", "euclid", "--where", "1 <= a, a <= b, b <= 30"]);
-    assert_eq!((search["count"].as_str(), search["status"].as_str()), (Some("163"), Some("exact by search")));
-    let sum = json(&["count", "nim3", "--where", "a <= 7, b <= 7, c <= 7", "--sum", "a + b + c", "--mod", "1000"]);
+    assert_eq!(
+        (search["count"].as_str(), search["status"].as_str()),
+        (Some("163"), Some("exact by search"))
+    );
+    let sum = json(&[
+        "count",
+        "nim3",
+        "--where",
+        "a <= 7, b <= 7, c <= 7",
+        "--sum",
+        "a + b + c",
+        "--mod",
+        "1000",
+    ]);
     // Every number occurs equally often in each place: 64 positions, mean 3.5 a heap.
     assert_eq!(sum["sum"].as_str(), Some("672"));
-    let heaps = json(&["count", "nim", "--heaps", "3", "--where", "n1 <= 7, n2 <= 7, n3 <= 7"]);
+    let heaps = json(&[
+        "count",
+        "nim",
+        "--heaps",
+        "3",
+        "--where",
+        "n1 <= 7, n2 <= 7, n3 <= 7",
+    ]);
     assert_eq!(heaps["count"].as_str(), Some("64"));
 }
 
@@ -87,9 +126,21 @@ fn distribunim(n: &BigUint) -> String {
 #[test]
 fn counting_questions_that_cannot_be_answered() {
     fails(&["count", "nim3", "--where", "a <= 10"], 2, &["b", "bound"]);
-    fails(&["count", "nim3", "--where", "a <= 10, x = 3"], 2, &["column 10", "`x`", "a, b, c"]);
-    fails(&["count", "nim3", "--where", "a <= 10, b <= 10", "--mod", "0"], 2, &["--mod", "at least 1"]);
-    fails(&["count", "euclid", "--where", "a <= 10"], 2, &["b has no upper bound"]);
+    fails(
+        &["count", "nim3", "--where", "a <= 10, x = 3"],
+        2,
+        &["column 10", "`x`", "a, b, c"],
+    );
+    fails(
+        &["count", "nim3", "--where", "a <= 10, b <= 10", "--mod", "0"],
+        2,
+        &["--mod", "at least 1"],
+    );
+    fails(
+        &["count", "euclid", "--where", "a <= 10"],
+        2,
+        &["b has no upper bound"],
+    );
 }
 
 #[test]
@@ -98,27 +149,46 @@ fn solving_at_any_size() {
     for game in ["wythoff", "nim"] {
         let answer = json(&["solve", game, &format!("{big},{other}")]);
         assert_eq!(answer["outcome"], "N");
-        let reply = answer["winning_moves"][0].as_str().expect("a winning move").to_string();
+        let reply = answer["winning_moves"][0]
+            .as_str()
+            .expect("a winning move")
+            .to_string();
         assert_eq!(json(&["solve", game, &reply])["outcome"], "P");
     }
     // No theorem is compiled for these: it is proved on the spot.
     let answer = json(&["solve", "nim3", &format!("{big},{other},5")]);
-    let reply = answer["winning_moves"][0].as_str().expect("a winning move").to_string();
+    let reply = answer["winning_moves"][0]
+        .as_str()
+        .expect("a winning move")
+        .to_string();
     assert_eq!(json(&["solve", "nim3", &reply])["outcome"], "P");
 }
 
 #[test]
 fn misere_nim_ignores_empty_heaps() {
-    let positions = ["()", "0,0", "1", "0,1,0", "1,1", "2", "2,2", "0,0,2,2", "1,2,3"];
-    for (position, outcome) in positions.into_iter().zip(["N", "N", "P", "P", "N", "N", "P", "P", "P"]) {
-        assert_eq!(json(&["solve", "nim", position, "--misere"])["outcome"], outcome, "{position}");
+    let positions = [
+        "()", "0,0", "1", "0,1,0", "1,1", "2", "2,2", "0,0,2,2", "1,2,3",
+    ];
+    for (position, outcome) in positions
+        .into_iter()
+        .zip(["N", "N", "P", "P", "N", "N", "P", "P", "P"])
+    {
+        assert_eq!(
+            json(&["solve", "nim", position, "--misere"])["outcome"],
+            outcome,
+            "{position}"
+        );
     }
 }
 
 #[test]
 fn one_heap_of_a_million() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = file(&folder, "deep.game", "game deep\nheap n\nmove n -> n - k for k in 1..2\n");
+    let path = file(
+        &folder,
+        "deep.game",
+        "game deep\nheap n\nmove n -> n - k for k in 1..2\n",
+    );
     for game in [path.as_str(), "S{1,2}"] {
         assert_eq!(json(&["solve", game, "1000000"])["grundy"], "1", "{game}");
     }
@@ -127,40 +197,87 @@ fn one_heap_of_a_million() {
 #[test]
 fn bad_input_gets_one_sentence_and_status_2() {
     let folder = tempfile::tempdir().expect("a folder");
-    let unknown = file(&folder, "unknown.game", "game x\nheap n\nmove n -> n - q for k in 1..n\n");
+    let unknown = file(
+        &folder,
+        "unknown.game",
+        "game x\nheap n\nmove n -> n - q for k in 1..n\n",
+    );
     fails(&["info", &unknown], 2, &["unknown.game:3:", "`q`"]);
-    let unbounded = file(&folder, "unbounded.game", "game x\nheap n\nmove n -> n - k\n");
+    let unbounded = file(
+        &folder,
+        "unbounded.game",
+        "game x\nheap n\nmove n -> n - k\n",
+    );
     fails(&["info", &unbounded], 2, &["unbounded.game:3:", "`k`"]);
-    let endless = file(&folder, "endless.game", "game x\nheaps a b\nmove a -= 1, b += 1\nmove b -= 1, a += 1\n");
-    fails(&["analyze", &endless], 2, &["for ever", "0,1 -> 1,0 -> 0,1"]);
-    fails(&["info", "/nowhere/x.game"], 2, &["/nowhere/x.game", "cannot be read"]);
+    let endless = file(
+        &folder,
+        "endless.game",
+        "game x\nheaps a b\nmove a -= 1, b += 1\nmove b -= 1, a += 1\n",
+    );
+    fails(
+        &["analyze", &endless],
+        2,
+        &["for ever", "0,1 -> 1,0 -> 0,1"],
+    );
+    fails(
+        &["info", "/nowhere/x.game"],
+        2,
+        &["/nowhere/x.game", "cannot be read"],
+    );
     fails(&["solve", "wyhtoff", "1,2"], 2, &["wyhtoff", "wythoff"]);
     fails(&["solve", "wythoff", "1,2,3"], 2, &["1,2,3"]);
     fails(&["solve", "wythoff", "1,x"], 2, &["heap 2", "`x`"]);
-    fails(&["table", "nim", "0..5,0..5"], 2, &["1 coordinate", "2 ranges"]);
+    fails(
+        &["table", "nim", "0..5,0..5"],
+        2,
+        &["1 coordinate", "2 ranges"],
+    );
     fails(&["table", "nim", "5..0"], 2, &["5..0", "0..20"]);
     fails(&["analyze", "kayles"], 2, &["kayles"]);
 }
 
 #[test]
 fn limits_give_status_3() {
-    fails(&["table", "wythoff", "0..31622,0..31622", "--memory", "1G"], 3, &["1000014129", "1.0 GiB"]);
-    fails(&["solve", "stone-game", "200,300,400", "--nodes", "1000"], 3, &["1000"]);
+    fails(
+        &["table", "wythoff", "0..31622,0..31622", "--memory", "1G"],
+        3,
+        &["1000014129", "1.0 GiB"],
+    );
+    fails(
+        &["solve", "stone-game", "200,300,400", "--nodes", "1000"],
+        3,
+        &["1000"],
+    );
 }
 
 #[test]
 fn loopy_rule_files_are_solved_with_remoteness() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = file(&folder, "seesaw.game", "game seesaw\nheaps a b\nwhere a + b <= 6\nmove a -= 1, b += 1\nmove b -= 1, a += 1\nmove a -= 2, b -= 1\n");
+    let path = file(
+        &folder,
+        "seesaw.game",
+        "game seesaw\nheaps a b\nwhere a + b <= 6\nmove a -= 1, b += 1\nmove b -= 1, a += 1\nmove a -= 2, b -= 1\n",
+    );
     let answer = json(&["solve", &path, "3,3"]);
-    assert!(["win", "lose", "draw"].contains(&answer["outcome"].as_str().unwrap_or("")), "{answer}");
+    assert!(
+        ["win", "lose", "draw"].contains(&answer["outcome"].as_str().unwrap_or("")),
+        "{answer}"
+    );
 }
 
 #[test]
 fn certificates_are_written_checked_and_refuted() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (game, options) in [("lasker", None), ("nim3", Some("--misere")), ("wythoff", None)] {
-        let path = folder.path().join(format!("{game}.json")).display().to_string();
+    for (game, options) in [
+        ("lasker", None),
+        ("nim3", Some("--misere")),
+        ("wythoff", None),
+    ] {
+        let path = folder
+            .path()
+            .join(format!("{game}.json"))
+            .display()
+            .to_string();
         let mut args = vec!["analyze", game, "--certificate", &path];
         args.extend(options);
         out(&args);
@@ -173,9 +290,17 @@ fn certificates_are_written_checked_and_refuted() {
         };
         let wrong = file(&folder, "wrong.json", &flipped);
         let done = run(&["check", &wrong]);
-        assert!(matches!(done.status.code(), Some(1 | 2)), "{game}: {}", String::from_utf8_lossy(&done.stdout));
+        assert!(
+            matches!(done.status.code(), Some(1 | 2)),
+            "{game}: {}",
+            String::from_utf8_lossy(&done.stdout)
+        );
     }
-    fails(&["analyze", "subtract-a-square", "--certificate", "x.json"], 2, &["no certificate"]);
+    fails(
+        &["analyze", "subtract-a-square", "--certificate", "x.json"],
+        2,
+        &["no certificate"],
+    );
     fails(&["check", &file(&folder, "no.json", "{}")], 2, &["no.json"]);
 }
 
@@ -186,13 +311,32 @@ fn tables_as_text_csv_and_pictures() {
     let csv = out(&["table", "lasker", "0..4", "--csv"]);
     assert_eq!(csv, "n,grundy\n0,0\n1,1\n2,2\n3,4\n4,3\n");
     let drawn = out(&["table", "wythoff", "0..7,0..7", "--draw"]);
-    assert!(drawn.contains("0 #.......\n1 ..#.....\n2 .#......\n3 .....#.."), "{drawn}");
+    assert!(
+        drawn.contains("0 #.......\n1 ..#.....\n2 .#......\n3 .....#.."),
+        "{drawn}"
+    );
     let folder = tempfile::tempdir().expect("a folder");
     let (svg, png) = (folder.path().join("w.svg"), folder.path().join("w.png"));
     let (svg, png) = (svg.display().to_string(), png.display().to_string());
-    out(&["table", "wythoff", "0..30,0..30", "--svg", &svg, "--png", &png]);
-    assert!(std::fs::read_to_string(svg).expect("the picture").starts_with("<svg"));
-    assert!(std::fs::read(png).expect("the picture").starts_with(b"\x89PNG"));
+    out(&[
+        "table",
+        "wythoff",
+        "0..30,0..30",
+        "--svg",
+        &svg,
+        "--png",
+        &png,
+    ]);
+    assert!(
+        std::fs::read_to_string(svg)
+            .expect("the picture")
+            .starts_with("<svg")
+    );
+    assert!(
+        std::fs::read(png)
+            .expect("the picture")
+            .starts_with(b"\x89PNG")
+    );
 }
 
 #[test]
@@ -205,8 +349,13 @@ fn a_game_is_played_to_its_end() {
         .expect("bouton starts");
     // 2,2 wins; then copy.
     let moves = "5,5\n?\nhint\n2,2\n1,1\n1\n0\n0\n";
-    game.stdin.take().expect("a pipe").write_all(moves.as_bytes()).expect("moves are read");
-    let text = String::from_utf8_lossy(&game.wait_with_output().expect("an end").stdout).into_owned();
+    game.stdin
+        .take()
+        .expect("a pipe")
+        .write_all(moves.as_bytes())
+        .expect("moves are read");
+    let text =
+        String::from_utf8_lossy(&game.wait_with_output().expect("an end").stdout).into_owned();
     assert!(text.contains("`5,5` is not a move"), "{text}");
     assert!(text.contains("2,2 wins"), "{text}");
 }

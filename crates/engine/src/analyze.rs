@@ -14,10 +14,19 @@ impl Workbench {
     /// Brute force, pattern, proof: every claim with its status, and what follows from the first theorem.
     ///
     /// Errors: a game without a rule file; play that need not end; a limit.
-    pub fn analyze(&self, play: Play, asked: &Asked, progress: &dyn Fn(Progress)) -> Result<AnalyzeReport> {
+    pub fn analyze(
+        &self,
+        play: Play,
+        asked: &Asked,
+        progress: &dyn Fn(Progress),
+    ) -> Result<AnalyzeReport> {
         let rules = self.analysable()?;
         let budget = asked.budget().with_progress(progress);
-        let options = Options { play, limits: asked.automata(), budget: &budget };
+        let options = Options {
+            play,
+            limits: asked.automata(),
+            budget: &budget,
+        };
         let tuple = match rules.sums && (play == Play::Misere || rules.is_partizan()) {
             true => on_heaps(rules),
             false => None,
@@ -30,10 +39,21 @@ impl Workbench {
             }
             None => (rules, self.boxed.as_deref()),
         };
-        let boxed = boxed.ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
+        let boxed =
+            boxed.ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
         let analysis = bouton_theory::analyze(rules, boxed, &options)?;
-        let count = analysis.claims.iter().find_map(|c| self.sample_count(c, rules, asked));
-        Ok(report(&self.name, rules, analysis, play, count, &options.limits))
+        let count = analysis
+            .claims
+            .iter()
+            .find_map(|c| self.sample_count(c, rules, asked));
+        Ok(report(
+            &self.name,
+            rules,
+            analysis,
+            play,
+            count,
+            &options.limits,
+        ))
     }
 
     /// The rules, if the pipeline can work with them.
@@ -45,7 +65,9 @@ impl Workbench {
             ))
         })?;
         if let Some(why) = rulefile::endless(rules) {
-            return Err(Error::input(format!("{why}; P-positions and Grundy values need play that ends")));
+            return Err(Error::input(format!(
+                "{why}; P-positions and Grundy values need play that ends"
+            )));
         }
         Ok(rules)
     }
@@ -56,10 +78,17 @@ impl Workbench {
             return None;
         }
         let bound = "10^18";
-        let conditions: Vec<String> = rules.heaps.iter().map(|h| format!("{h} < {bound}")).collect();
+        let conditions: Vec<String> = rules
+            .heaps
+            .iter()
+            .map(|h| format!("{h} < {bound}"))
+            .collect();
         let conditions = conditions.join(", ");
         let count = crate::count::count_set(claim, rules, &conditions, None, None, asked).ok()?;
-        Some(format!("P-positions with {} < {bound}: {count}", rules.heaps.join(", ")))
+        Some(format!(
+            "P-positions with {} < {bound}: {count}",
+            rules.heaps.join(", ")
+        ))
     }
 }
 
@@ -88,7 +117,11 @@ fn report(
     });
     AnalyzeReport {
         game: name.to_string(),
-        play: if play == Play::Misere { "misere" } else { "normal" },
+        play: if play == Play::Misere {
+            "misere"
+        } else {
+            "normal"
+        },
         termination: analysis.termination,
         first_values: analysis.first_values,
         claims: claims.collect(),

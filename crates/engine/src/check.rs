@@ -9,11 +9,19 @@ pub fn check(text: &str, asked: &Asked) -> Result<CheckReport> {
     let limits = bouton_check::Limits::default();
     let _ = asked;
     let report = bouton_check::check(text, &limits).map_err(|e| {
-        if e.is_limit() { Error::limit(e.to_string()) } else { Error::input(e.to_string()) }
+        if e.is_limit() {
+            Error::limit(e.to_string())
+        } else {
+            Error::input(e.to_string())
+        }
     })?;
     Ok(CheckReport {
         holds: report.holds(),
         statement: report.statement.clone(),
-        obligations: report.obligations.iter().map(|o| (o.what.clone(), o.ok, o.detail.clone())).collect(),
+        obligations: report
+            .obligations
+            .iter()
+            .map(|o| (o.what.clone(), o.ok, o.detail.clone()))
+            .collect(),
     })
 }

@@ -43,13 +43,25 @@ impl Workbench {
     /// assert_eq!(answer.status, "proved");
     /// assert!(answer.count.unwrap().len() > 14);
     /// ```
-    pub fn count(&self, q: &CountQuestion, asked: &Asked, progress: &dyn Fn(Progress)) -> Result<CountReport> {
+    pub fn count(
+        &self,
+        q: &CountQuestion,
+        asked: &Asked,
+        progress: &dyn Fn(Progress),
+    ) -> Result<CountReport> {
         let rules = self.analysable()?;
         if rules.is_partizan() {
-            return Err(Error::input(format!("{} is partizan; count answers for impartial games", self.name)));
+            return Err(Error::input(format!(
+                "{} is partizan; count answers for impartial games",
+                self.name
+            )));
         }
         let budget = asked.budget().with_progress(progress);
-        let options = Options { play: q.play, limits: asked.automata(), budget: &budget };
+        let options = Options {
+            play: q.play,
+            limits: asked.automata(),
+            budget: &budget,
+        };
         if q.heaps.is_some() && !rules.sums {
             return Err(Error::input(format!(
                 "{} is a game of exactly {} heaps; leave out --heaps",
@@ -68,11 +80,19 @@ impl Workbench {
             Some(bench) => (bench.analysable()?, bench.boxed.as_deref()),
             None => (rules, self.boxed.as_deref()),
         };
-        let boxed = boxed.ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
+        let boxed =
+            boxed.ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
         let claim = bouton_theory::p_set(rules, boxed, &options)?;
         match claim {
             Ok(claim) if claim.is_proved() => {
-                let value = count_set(&claim, rules, &q.conditions, q.sum.as_deref(), q.modulus.as_deref(), asked)?;
+                let value = count_set(
+                    &claim,
+                    rules,
+                    &q.conditions,
+                    q.sum.as_deref(),
+                    q.modulus.as_deref(),
+                    asked,
+                )?;
                 Ok(self.counted(q, value, "proved".to_string(), claim.statement))
             }
             claim => {
@@ -82,31 +102,52 @@ impl Workbench {
                     Ok(move |pos: &[u64]| table.wins(pos) == Some(false))
                 };
                 let value = by_search(&Names::of(&rules.heaps, q)?, boxed, asked, is_p)?;
-                Ok(self.counted(q, value, "exact by search".to_string(), format!("every position in the bounds was searched ({why})")))
+                Ok(self.counted(
+                    q,
+                    value,
+                    "exact by search".to_string(),
+                    format!("every position in the bounds was searched ({why})"),
+                ))
             }
         }
     }
 
     fn tuple(&self, rules: &HeapRules, heaps: usize) -> Result<Workbench> {
         let mut tuple = rules.on_heaps(heaps.clamp(1, MOST_HEAPS)).ok_or_else(|| {
-            Error::input(format!("{} splits heaps: under misère play its positions are not counted here", self.name))
+            Error::input(format!(
+                "{} splits heaps: under misère play its positions are not counted here",
+                self.name
+            ))
         })?;
         tuple.text = bouton_lang::rulefile::print(&tuple);
         Workbench::of(tuple)
     }
 
     /// `heap n` under normal play: positions of k heaps, by the Grundy function of one.
-    fn count_sums(&self, q: &CountQuestion, rules: &HeapRules, options: &Options<'_>, asked: &Asked) -> Result<CountReport> {
+    fn count_sums(
+        &self,
+        q: &CountQuestion,
+        rules: &HeapRules,
+        options: &Options<'_>,
+        asked: &Asked,
+    ) -> Result<CountReport> {
         let heaps = q.heaps.unwrap_or(1);
         if !(1..=MOST_HEAPS).contains(&heaps) {
-            return Err(Error::input(format!("--heaps {heaps}: positions of 1 to {MOST_HEAPS} heaps are counted")));
+            return Err(Error::input(format!(
+                "--heaps {heaps}: positions of 1 to {MOST_HEAPS} heaps are counted"
+            )));
         }
         let names: Vec<String> = match heaps {
             1 => rules.heaps.clone(),
-            _ => (1..=heaps).map(|i| format!("{}{i}", rules.heaps[0])).collect(),
+            _ => (1..=heaps)
+                .map(|i| format!("{}{i}", rules.heaps[0]))
+                .collect(),
         };
         let names = Names::of(&names, q)?;
-        let boxed = self.boxed.as_deref().ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
+        let boxed = self
+            .boxed
+            .as_deref()
+            .ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
         let analysis = bouton_theory::analyze(rules, boxed, options)?;
         for claim in &analysis.claims {
             let set = counting::sums_of_heaps(claim, heaps, &options.limits).map_err(stopped)?;
@@ -119,18 +160,38 @@ impl Workbench {
             let side = sizes.iter().copied().max().unwrap_or(1);
             let table = boxed::grundy(boxed, &[side], options.budget)?;
             Ok(move |pos: &[u64]| {
-                let sum = pos.iter().try_fold(0, |g, &n| table.value(&[n]).map(|v| g ^ v));
+                let sum = pos
+                    .iter()
+                    .try_fold(0, |g, &n| table.value(&[n]).map(|v| g ^ v));
                 sum == Some(0)
             })
         };
         let value = by_search(&names, boxed, asked, is_p)?;
-        let why = analysis.claims.first().map_or("no pattern is claimed".to_string(), |c| c.method.clone());
-        Ok(self.counted(q, value, "exact by search".to_string(), format!("every position in the bounds was searched ({why})")))
+        let why = analysis
+            .claims
+            .first()
+            .map_or("no pattern is claimed".to_string(), |c| c.method.clone());
+        Ok(self.counted(
+            q,
+            value,
+            "exact by search".to_string(),
+            format!("every position in the bounds was searched ({why})"),
+        ))
     }
 
-    fn counted(&self, q: &CountQuestion, value: BigInt, status: String, statement: String) -> CountReport {
+    fn counted(
+        &self,
+        q: &CountQuestion,
+        value: BigInt,
+        status: String,
+        statement: String,
+    ) -> CountReport {
         let value = value.to_string();
-        let (count, sum) = if q.sum.is_some() { (None, Some(value)) } else { (Some(value), None) };
+        let (count, sum) = if q.sum.is_some() {
+            (None, Some(value))
+        } else {
+            (Some(value), None)
+        };
         CountReport {
             game: self.name.clone(),
             conditions: q.conditions.clone(),
@@ -144,7 +205,11 @@ impl Workbench {
 }
 
 fn stopped(e: bouton_automata::Error) -> Error {
-    if e.is_limit() { Error::limit(e.to_string()) } else { Error::input(e.to_string()) }
+    if e.is_limit() {
+        Error::limit(e.to_string())
+    } else {
+        Error::input(e.to_string())
+    }
 }
 
 /// A question read against the names of the coordinates.
@@ -160,31 +225,69 @@ impl<'a> Names<'a> {
         Names::read(names, &q.conditions, q.sum.as_deref(), q.modulus.as_deref())
     }
 
-    fn read(names: &'a [String], conditions: &str, sum: Option<&str>, modulus: Option<&str>) -> Result<Self> {
+    fn read(
+        names: &'a [String],
+        conditions: &str,
+        sum: Option<&str>,
+        modulus: Option<&str>,
+    ) -> Result<Self> {
         let modulus = modulus
-            .map(|text| match parse_expression(text, &[]).map_err(|e| e.at("--mod"))?.value::<BigInt>(&[]) {
-                Ok(m) if m >= BigInt::from(1) => Ok(m.magnitude().clone()),
-                _ => Err(Error::input(format!("--mod: `{text}` is not a number of at least 1; write one such as 10^9+7"))),
+            .map(|text| {
+                match parse_expression(text, &[])
+                    .map_err(|e| e.at("--mod"))?
+                    .value::<BigInt>(&[])
+                {
+                    Ok(m) if m >= BigInt::from(1) => Ok(m.magnitude().clone()),
+                    _ => Err(Error::input(format!(
+                        "--mod: `{text}` is not a number of at least 1; write one such as 10^9+7"
+                    ))),
+                }
             })
             .transpose()?;
         Ok(Names {
             names,
             conditions: parse_condition(conditions, names).map_err(|e| e.at("--where"))?,
-            sum: sum.map(|text| parse_expression(text, names).map_err(|e| e.at("--sum"))).transpose()?,
+            sum: sum
+                .map(|text| parse_expression(text, names).map_err(|e| e.at("--sum")))
+                .transpose()?,
             modulus,
         })
     }
 
-    fn count(&self, set: &bouton_automata::Automaton, numeration: &bouton_automata::Numeration, asked: &Asked) -> Result<BigInt> {
-        let not_linear = |NotLinear(why): NotLinear| Error::input(format!("the question cannot be counted by automata: {why}"));
-        let conditions = counting::condition(&self.conditions, self.names.len()).map_err(not_linear)?;
-        let sum = self.sum.as_ref().map(|e| counting::polynomial(e).map_err(not_linear)).transpose()?;
-        let counted = counting::count(set, numeration, conditions, sum, self.modulus.clone(), &asked.automata());
+    fn count(
+        &self,
+        set: &bouton_automata::Automaton,
+        numeration: &bouton_automata::Numeration,
+        asked: &Asked,
+    ) -> Result<BigInt> {
+        let not_linear = |NotLinear(why): NotLinear| {
+            Error::input(format!("the question cannot be counted by automata: {why}"))
+        };
+        let conditions =
+            counting::condition(&self.conditions, self.names.len()).map_err(not_linear)?;
+        let sum = self
+            .sum
+            .as_ref()
+            .map(|e| counting::polynomial(e).map_err(not_linear))
+            .transpose()?;
+        let counted = counting::count(
+            set,
+            numeration,
+            conditions,
+            sum,
+            self.modulus.clone(),
+            &asked.automata(),
+        );
         counted.map_err(|e| stopped(e).at(format!("coordinates are numbered {}", self.legend())))
     }
 
     fn legend(&self) -> String {
-        self.names.iter().enumerate().map(|(i, n)| format!("{i} = {n}")).collect::<Vec<_>>().join(", ")
+        self.names
+            .iter()
+            .enumerate()
+            .map(|(i, n)| format!("{i} = {n}"))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 }
 
@@ -197,8 +300,15 @@ pub(crate) fn count_set(
     modulus: Option<&str>,
     asked: &Asked,
 ) -> Result<BigInt> {
-    let numeration = claim.numeration.as_ref().ok_or_else(|| Error::input("the claim has no automaton"))?;
-    Names::read(&rules.heaps, conditions, sum, modulus)?.count(&claim.automata[0], numeration, asked)
+    let numeration = claim
+        .numeration
+        .as_ref()
+        .ok_or_else(|| Error::input("the claim has no automaton"))?;
+    Names::read(&rules.heaps, conditions, sum, modulus)?.count(
+        &claim.automata[0],
+        numeration,
+        asked,
+    )
 }
 
 /// Counts by trying every tuple within the bounds that the conditions state.
@@ -209,7 +319,10 @@ fn by_search<P: Fn(&[u64]) -> bool>(
     is_p: impl FnOnce(&[u64]) -> Result<P>,
 ) -> Result<BigInt> {
     let sizes = bounds(names)?;
-    let cells = sizes.iter().try_fold(1u64, |n, &s| n.checked_mul(s)).filter(|&n| n <= 1 << 34);
+    let cells = sizes
+        .iter()
+        .try_fold(1u64, |n, &s| n.checked_mul(s))
+        .filter(|&n| n <= 1 << 34);
     let Some(_) = cells else {
         return Err(Error::limit(
             "no set is proved for this game, so every position within the bounds is searched, and there are more than 2^34; give smaller bounds"
@@ -227,7 +340,9 @@ fn by_search<P: Fn(&[u64]) -> bool>(
         if p(&pos) && names.conditions.holds(&values).unwrap_or(false) {
             total += match &names.sum {
                 None => BigInt::from(1),
-                Some(e) => e.value(&values).map_err(|_| Error::input("--sum: the expression has no value at some position"))?,
+                Some(e) => e.value(&values).map_err(|_| {
+                    Error::input("--sum: the expression has no value at some position")
+                })?,
             };
         }
         let mut i = pos.len();
@@ -255,9 +370,13 @@ fn bounds(names: &Names<'_>) -> Result<Vec<u64>> {
     let mut most: Vec<Option<BigInt>> = vec![None; names.names.len()];
     for _ in 0..=names.names.len() {
         for cond in &all {
-            let Cond::Cmp(left, op, right) = cond else { continue };
+            let Cond::Cmp(left, op, right) = cond else {
+                continue;
+            };
             let mut lower = |e: &Expr, strict: bool, by: &Expr| {
-                let (Expr::Var(v), Some(bound)) = (e, upper(by, &most)) else { return };
+                let (Expr::Var(v), Some(bound)) = (e, upper(by, &most)) else {
+                    return;
+                };
                 let bound = if strict { bound - 1 } else { bound };
                 if most[*v].as_ref().is_none_or(|m| *m > bound) {
                     most[*v] = Some(bound);

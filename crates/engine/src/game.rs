@@ -1,7 +1,9 @@
 //! Where types are erased: one object-safe trait, implemented once for each kind of ruleset.
 
 use crate::report::Entry;
-use bouton_rules::{Error, Heaps, Impartial, Info, Outcome, Partizan, Play, Player, Result, Ruleset, Short};
+use bouton_rules::{
+    Error, Heaps, Impartial, Info, Outcome, Partizan, Play, Player, Result, Ruleset, Short,
+};
 use bouton_solve::{Budget, LoopyAnswer, Method, Outcomes, Values};
 
 /// What solving a position gave, in text.
@@ -26,11 +28,24 @@ pub trait Game: Send + Sync {
     /// All moves, as the positions that they lead to.
     fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>>;
     /// Outcome and winning moves; theorems first, if asked.
-    fn solve(&self, pos: &str, play: Play, to_move: Option<Player>, theorems: bool, budget: &Budget<'_>) -> Result<Solved>;
+    fn solve(
+        &self,
+        pos: &str,
+        play: Play,
+        to_move: Option<Player>,
+        theorems: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Solved>;
     /// True if a theorem answers for this position.
     fn knows(&self, pos: &str, play: Play) -> bool;
     /// Entries of a table, one a position; `None` where the text is no position.
-    fn entries(&self, positions: &[String], outcomes: bool, play: Play, budget: &Budget<'_>) -> Result<Vec<Option<Entry>>>;
+    fn entries(
+        &self,
+        positions: &[String],
+        outcomes: bool,
+        play: Play,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Option<Entry>>>;
 }
 
 /// An impartial game that ends.
@@ -49,7 +64,10 @@ fn shown<G: Ruleset>(game: &G, positions: &[G::Position]) -> Vec<String> {
 /// Each text once, in order.
 fn unique(texts: Vec<String>) -> Vec<String> {
     let mut seen = std::collections::HashSet::new();
-    texts.into_iter().filter(|t| seen.insert(t.clone())).collect()
+    texts
+        .into_iter()
+        .filter(|t| seen.insert(t.clone()))
+        .collect()
 }
 
 fn searched(nodes: u64) -> String {
@@ -74,14 +92,26 @@ impl<G: Impartial + Short> Game for ShortImpartial<G> {
     }
 
     fn moves(&self, _: Player, pos: &str) -> Result<Vec<String>> {
-        Ok(unique(shown(&self.0, &self.0.options(&self.0.parse(pos)?)?)))
+        Ok(unique(shown(
+            &self.0,
+            &self.0.options(&self.0.parse(pos)?)?,
+        )))
     }
 
     fn knows(&self, pos: &str, play: Play) -> bool {
-        self.0.parse(pos).is_ok_and(|p| self.0.known(&p, play).is_some())
+        self.0
+            .parse(pos)
+            .is_ok_and(|p| self.0.known(&p, play).is_some())
     }
 
-    fn solve(&self, pos: &str, play: Play, _: Option<Player>, theorems: bool, budget: &Budget<'_>) -> Result<Solved> {
+    fn solve(
+        &self,
+        pos: &str,
+        play: Play,
+        _: Option<Player>,
+        theorems: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Solved> {
         let pos = self.0.parse(pos)?;
         let answer = bouton_solve::outcome(&self.0, &pos, play, theorems, budget)?;
         let method = match answer.method {
@@ -101,14 +131,25 @@ impl<G: Impartial + Short> Game for ShortImpartial<G> {
         })
     }
 
-    fn entries(&self, positions: &[String], outcomes: bool, play: Play, budget: &Budget<'_>) -> Result<Vec<Option<Entry>>> {
-        let positions: Vec<Option<G::Position>> = positions.iter().map(|t| self.0.parse(t).ok()).collect();
+    fn entries(
+        &self,
+        positions: &[String],
+        outcomes: bool,
+        play: Play,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Option<Entry>>> {
+        let positions: Vec<Option<G::Position>> =
+            positions.iter().map(|t| self.0.parse(t).ok()).collect();
         let there = positions.iter().flatten().cloned();
         let of = |p: &G::Position, entry: &dyn Fn(&G::Position) -> Entry| Some(entry(p));
         if play == Play::Misere {
             let all = Outcomes::explore(&self.0, there, play, budget)?;
-            let entry = |p: &G::Position| Entry::Outcome(if all.wins(p) == Some(true) { "N" } else { "P" });
-            return Ok(positions.iter().map(|p| p.as_ref().and_then(|p| of(p, &entry))).collect());
+            let entry =
+                |p: &G::Position| Entry::Outcome(if all.wins(p) == Some(true) { "N" } else { "P" });
+            return Ok(positions
+                .iter()
+                .map(|p| p.as_ref().and_then(|p| of(p, &entry)))
+                .collect());
         }
         let parts: Vec<G::Position> = there.flat_map(|p| self.0.split(&p)).collect();
         let all = Values::explore(&self.0, parts, budget)?;
@@ -120,7 +161,10 @@ impl<G: Impartial + Short> Game for ShortImpartial<G> {
                 (true, _) => Entry::Outcome("N"),
             }
         };
-        Ok(positions.iter().map(|p| p.as_ref().and_then(|p| of(p, &entry))).collect())
+        Ok(positions
+            .iter()
+            .map(|p| p.as_ref().and_then(|p| of(p, &entry)))
+            .collect())
     }
 }
 
@@ -142,19 +186,33 @@ impl<G: Partizan + Short> Game for ShortPartizan<G> {
     }
 
     fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
-        Ok(unique(shown(&self.0, &self.0.moves(who, &self.0.parse(pos)?)?)))
+        Ok(unique(shown(
+            &self.0,
+            &self.0.moves(who, &self.0.parse(pos)?)?,
+        )))
     }
 
     fn knows(&self, _: &str, _: Play) -> bool {
         false
     }
 
-    fn solve(&self, pos: &str, play: Play, to_move: Option<Player>, _: bool, budget: &Budget<'_>) -> Result<Solved> {
+    fn solve(
+        &self,
+        pos: &str,
+        play: Play,
+        to_move: Option<Player>,
+        _: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Solved> {
         let pos = self.0.parse(pos)?;
         let answer = bouton_solve::partizan_outcome(&self.0, &pos, play, budget)?;
         let left = unique(shown(&self.0, &answer.left_winning));
         let right = unique(shown(&self.0, &answer.right_winning));
-        let mut solved = Solved { complete: true, method: searched(answer.nodes), ..Solved::default() };
+        let mut solved = Solved {
+            complete: true,
+            method: searched(answer.nodes),
+            ..Solved::default()
+        };
         match to_move {
             Some(who) => {
                 let (wins, moves) = match who {
@@ -173,7 +231,13 @@ impl<G: Partizan + Short> Game for ShortPartizan<G> {
         Ok(solved)
     }
 
-    fn entries(&self, positions: &[String], _: bool, play: Play, budget: &Budget<'_>) -> Result<Vec<Option<Entry>>> {
+    fn entries(
+        &self,
+        positions: &[String],
+        _: bool,
+        play: Play,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Option<Entry>>> {
         positions
             .iter()
             .map(|text| match self.0.parse(text) {
@@ -203,7 +267,9 @@ fn loopy<G: Ruleset>(game: &G, answer: &LoopyAnswer<G::Position>) -> Solved {
 }
 
 fn no_values(name: &str) -> Error {
-    Error::input(format!("play of {name} may go on for ever, so there are no Grundy values; ask for outcomes with --outcomes"))
+    Error::input(format!(
+        "play of {name} may go on for ever, so there are no Grundy values; ask for outcomes with --outcomes"
+    ))
 }
 
 impl<G: Impartial> Game for LoopyImpartial<G> {
@@ -224,14 +290,26 @@ impl<G: Impartial> Game for LoopyImpartial<G> {
     }
 
     fn moves(&self, _: Player, pos: &str) -> Result<Vec<String>> {
-        Ok(unique(shown(&self.0, &self.0.options(&self.0.parse(pos)?)?)))
+        Ok(unique(shown(
+            &self.0,
+            &self.0.options(&self.0.parse(pos)?)?,
+        )))
     }
 
     fn knows(&self, pos: &str, play: Play) -> bool {
-        self.0.parse(pos).is_ok_and(|p| self.0.known(&p, play).is_some())
+        self.0
+            .parse(pos)
+            .is_ok_and(|p| self.0.known(&p, play).is_some())
     }
 
-    fn solve(&self, pos: &str, play: Play, _: Option<Player>, theorems: bool, budget: &Budget<'_>) -> Result<Solved> {
+    fn solve(
+        &self,
+        pos: &str,
+        play: Play,
+        _: Option<Player>,
+        theorems: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Solved> {
         let pos = self.0.parse(pos)?;
         if theorems && let Some(known) = self.0.known(&pos, play) {
             return Ok(Solved {
@@ -243,21 +321,37 @@ impl<G: Impartial> Game for LoopyImpartial<G> {
                 ..Solved::default()
             });
         }
-        Ok(loopy(&self.0, &bouton_solve::loopy_impartial_outcome(&self.0, &pos, play, budget)?))
+        Ok(loopy(
+            &self.0,
+            &bouton_solve::loopy_impartial_outcome(&self.0, &pos, play, budget)?,
+        ))
     }
 
-    fn entries(&self, positions: &[String], outcomes: bool, play: Play, budget: &Budget<'_>) -> Result<Vec<Option<Entry>>> {
+    fn entries(
+        &self,
+        positions: &[String],
+        outcomes: bool,
+        play: Play,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Option<Entry>>> {
         if !outcomes {
             return Err(no_values(&self.0.info().name));
         }
         verdicts(positions, |text| {
             let pos = self.0.parse(text)?;
-            Ok(bouton_solve::loopy_impartial_outcome(&self.0, &pos, play, budget)?.verdict.name())
+            Ok(
+                bouton_solve::loopy_impartial_outcome(&self.0, &pos, play, budget)?
+                    .verdict
+                    .name(),
+            )
         })
     }
 }
 
-fn verdicts(positions: &[String], of: impl Fn(&str) -> Result<&'static str>) -> Result<Vec<Option<Entry>>> {
+fn verdicts(
+    positions: &[String],
+    of: impl Fn(&str) -> Result<&'static str>,
+) -> Result<Vec<Option<Entry>>> {
     positions
         .iter()
         .map(|text| match of(text) {
@@ -286,23 +380,38 @@ impl<G: Partizan> Game for LoopyPartizan<G> {
     }
 
     fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
-        Ok(unique(shown(&self.0, &self.0.moves(who, &self.0.parse(pos)?)?)))
+        Ok(unique(shown(
+            &self.0,
+            &self.0.moves(who, &self.0.parse(pos)?)?,
+        )))
     }
 
     fn knows(&self, _: &str, _: Play) -> bool {
         false
     }
 
-    fn solve(&self, pos: &str, play: Play, to_move: Option<Player>, _: bool, budget: &Budget<'_>) -> Result<Solved> {
+    fn solve(
+        &self,
+        pos: &str,
+        play: Play,
+        to_move: Option<Player>,
+        _: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Solved> {
         let pos = self.0.parse(pos)?;
         let answer = |who| bouton_solve::loopy_outcome(&self.0, &pos, who, play, budget);
         if let Some(who) = to_move {
             return Ok(loopy(&self.0, &answer(who)?));
         }
-        let [left, right] = [loopy(&self.0, &answer(Player::Left)?), loopy(&self.0, &answer(Player::Right)?)];
+        let [left, right] = [
+            loopy(&self.0, &answer(Player::Left)?),
+            loopy(&self.0, &answer(Player::Right)?),
+        ];
         let outcome = match (left.outcome.as_str(), right.outcome.as_str()) {
             (l @ ("win" | "lose"), r @ ("win" | "lose")) => {
-                Outcome::from_starters(l == "win", r == "win").letter().to_string()
+                Outcome::from_starters(l == "win", r == "win")
+                    .letter()
+                    .to_string()
             }
             (l, r) => format!("Left to move: {l}; Right to move: {r}"),
         };
@@ -316,10 +425,20 @@ impl<G: Partizan> Game for LoopyPartizan<G> {
         })
     }
 
-    fn entries(&self, positions: &[String], _: bool, play: Play, budget: &Budget<'_>) -> Result<Vec<Option<Entry>>> {
+    fn entries(
+        &self,
+        positions: &[String],
+        _: bool,
+        play: Play,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Option<Entry>>> {
         verdicts(positions, |text| {
             let pos = self.0.parse(text)?;
-            Ok(bouton_solve::loopy_outcome(&self.0, &pos, Player::Left, play, budget)?.verdict.name())
+            Ok(
+                bouton_solve::loopy_outcome(&self.0, &pos, Player::Left, play, budget)?
+                    .verdict
+                    .name(),
+            )
         })
     }
 }

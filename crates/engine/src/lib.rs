@@ -24,9 +24,11 @@ pub use check::check;
 pub use count::CountQuestion;
 pub use limits::{Asked, Progress};
 pub use report::{
-    AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, SolveReport, TableReport,
+    AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, SolveReport,
+    TableReport,
 };
 pub use sequence::{
-    HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, SurveyRow, family, heap, misere, survey_row,
+    HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, SurveyRow, family, heap,
+    misere, survey_row,
 };
 pub use workbench::Workbench;

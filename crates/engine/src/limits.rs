@@ -32,11 +32,16 @@ impl Asked {
 
     /// True if the user asked to stop.
     pub(crate) fn stopped(&self) -> bool {
-        self.stop.as_ref().is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
+        self.stop
+            .as_ref()
+            .is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
     }
 
     /// For the prover.
     pub(crate) fn automata(&self) -> bouton_automata::Limits {
-        bouton_automata::Limits { stop: self.stop.clone(), ..bouton_automata::Limits::default() }
+        bouton_automata::Limits {
+            stop: self.stop.clone(),
+            ..bouton_automata::Limits::default()
+        }
     }
 }

@@ -23,14 +23,20 @@ fn shape(t: &TableReport) -> Result<Shape> {
     };
     let (rows, columns) = (hi - lo + 1, hi2 - lo2 + 1);
     if rows > LONGEST || columns > LONGEST {
-        return Err(Error::input(format!("a picture has at most {LONGEST} cells along a side; this table has {rows} x {columns}")));
+        return Err(Error::input(format!(
+            "a picture has at most {LONGEST} cells along a side; this table has {rows} x {columns}"
+        )));
     }
     let grundy = |e: &Option<Entry>| match e {
         Some(Entry::Grundy(g)) => *g,
         _ => 0,
     };
     let greatest = t.values.iter().map(grundy).max().unwrap_or(0);
-    Ok(Shape { rows: rows as usize, columns: columns as usize, greatest })
+    Ok(Shape {
+        rows: rows as usize,
+        columns: columns as usize,
+        greatest,
+    })
 }
 
 /// Ink for an entry: red, green, blue.
@@ -55,7 +61,10 @@ pub fn text(t: &TableReport) -> Result<String> {
     let s = shape(t)?;
     let (lo, lo2) = (t.ranges[0].0, t.ranges[1].0);
     let side = (lo + s.rows as u64).to_string().len();
-    let mut out = format!("{} down from {lo}, {} across from {lo2}; # is a P-position\n", t.axes[0], t.axes[1]);
+    let mut out = format!(
+        "{} down from {lo}, {} across from {lo2}; # is a P-position\n",
+        t.axes[0], t.axes[1]
+    );
     for (i, row) in t.values.chunks(s.columns).enumerate() {
         let line: String = row
             .iter()
@@ -88,7 +97,10 @@ pub fn svg(t: &TableReport) -> Result<String> {
         let mut j = 0;
         while j < row.len() {
             let ink = colour(&row[j], s.greatest);
-            let run = row[j..].iter().take_while(|e| colour(e, s.greatest) == ink).count();
+            let run = row[j..]
+                .iter()
+                .take_while(|e| colour(e, s.greatest) == ink)
+                .count();
             out.push_str(&format!(
                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{unit}\" fill=\"#{:02x}{:02x}{:02x}\"/>\n",
                 margin + unit * j,
@@ -103,11 +115,17 @@ pub fn svg(t: &TableReport) -> Result<String> {
     }
     for i in (0..s.rows).step_by(10) {
         let (y, label) = (margin + unit * i + 8, t.ranges[0].0 + i as u64);
-        out.push_str(&format!("<text x=\"{}\" y=\"{y}\" text-anchor=\"end\">{label}</text>\n", margin - 4));
+        out.push_str(&format!(
+            "<text x=\"{}\" y=\"{y}\" text-anchor=\"end\">{label}</text>\n",
+            margin - 4
+        ));
     }
     for j in (0..s.columns).step_by(10) {
         let (x, label) = (margin + unit * j + 5, t.ranges[1].0 + j as u64);
-        out.push_str(&format!("<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{label}</text>\n", margin - 5));
+        out.push_str(&format!(
+            "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\">{label}</text>\n",
+            margin - 5
+        ));
     }
     out.push_str(&format!(
         "<text x=\"8\" y=\"{}\" font-style=\"italic\">{}</text>\n<text x=\"{}\" y=\"12\" font-style=\"italic\">{}</text>\n</svg>\n",
@@ -120,7 +138,10 @@ pub fn svg(t: &TableReport) -> Result<String> {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 /// The table as a PNG picture, one square a position, as large as fits about 1,200 pixels.

@@ -15,18 +15,32 @@ pub fn solve(
     asked: &Asked,
     budget: &Budget<'_>,
 ) -> Result<Option<Solved>> {
-    let Ok(relations) = Relations::new(rules) else { return Ok(None) };
+    let Ok(relations) = Relations::new(rules) else {
+        return Ok(None);
+    };
     let limits = asked.automata();
-    let options = Options { play, limits: limits.clone(), budget };
+    let options = Options {
+        play,
+        limits: limits.clone(),
+        budget,
+    };
     let stopped = |e: bouton_automata::Error| Error::limit(e.to_string());
-    let texts = |replies: Vec<Vec<Nat>>| replies.into_iter().map(|r| Heaps(r).to_string()).collect::<Vec<_>>();
+    let texts = |replies: Vec<Vec<Nat>>| {
+        replies
+            .into_iter()
+            .map(|r| Heaps(r).to_string())
+            .collect::<Vec<_>>()
+    };
     if rules.sums {
         if play == Play::Misere {
             return Ok(None);
         }
         let analysis = bouton_theory::analyze(rules, boxed, &options)?;
         for claim in &analysis.claims {
-            let Some(strategy) = HeapStrategy::new(&relations, claim, &limits).map_err(stopped)? else { continue };
+            let Some(strategy) = HeapStrategy::new(&relations, claim, &limits).map_err(stopped)?
+            else {
+                continue;
+            };
             let total = strategy.sum(&heaps.0);
             let winning = texts(strategy.replies(&heaps.0));
             return Ok(Some(Solved {
@@ -40,13 +54,21 @@ pub fn solve(
         }
         return Ok(None);
     }
-    let Ok(claim) = bouton_theory::p_set(rules, boxed, &options)? else { return Ok(None) };
-    let Some(strategy) = SetStrategy::new(&relations, &claim, &limits).map_err(stopped)? else { return Ok(None) };
+    let Ok(claim) = bouton_theory::p_set(rules, boxed, &options)? else {
+        return Ok(None);
+    };
+    let Some(strategy) = SetStrategy::new(&relations, &claim, &limits).map_err(stopped)? else {
+        return Ok(None);
+    };
     let lost = strategy.is_p(&heaps.0);
     Ok(Some(Solved {
         outcome: if lost { "P" } else { "N" }.to_string(),
         complete: lost,
-        winning: if lost { Vec::new() } else { texts(strategy.replies(&heaps.0)) },
+        winning: if lost {
+            Vec::new()
+        } else {
+            texts(strategy.replies(&heaps.0))
+        },
         method: format!("proved: {}", claim.statement),
         ..Solved::default()
     }))

@@ -80,17 +80,36 @@ pub struct HeapReport {
 /// let kayles = heap(&question, &Asked::default(), &|_| {}).unwrap();
 /// assert_eq!(kayles.period.map(|p| (p.length, p.preperiod)), Some((12, 71)));
 /// ```
-pub fn heap(q: &HeapQuestion, asked: &Asked, progress: &(dyn Fn(Progress) + Sync)) -> Result<HeapReport> {
+pub fn heap(
+    q: &HeapQuestion,
+    asked: &Asked,
+    progress: &(dyn Fn(Progress) + Sync),
+) -> Result<HeapReport> {
     let game: HeapGame = q.code.parse()?;
     let values = q.to as u64;
     if asked.bytes.is_some_and(|most| values > most) {
-        return Err(Error::limit(format!("{values} values need at least as many bytes of memory; give a smaller --to or raise --memory")));
+        return Err(Error::limit(format!(
+            "{values} values need at least as many bytes of memory; give a smaller --to or raise --memory"
+        )));
     }
-    let options = RunOptions { to: q.to, stop_at_period: q.stop_at_period, checkpoint: q.checkpoint.clone() };
+    let options = RunOptions {
+        to: q.to,
+        stop_at_period: q.stop_at_period,
+        checkpoint: q.checkpoint.clone(),
+    };
     let report = watched(asked, progress, |watch| run(&game, &options, watch))?;
     if report.stopped {
-        let saved = if q.checkpoint.is_some() { "; they are saved, the same command goes on from there" } else { "" };
-        return Err(Error::limit(format!("stopped after {} of {} values of {}{saved}", report.values.len(), q.to, report.game)));
+        let saved = if q.checkpoint.is_some() {
+            "; they are saved, the same command goes on from there"
+        } else {
+            ""
+        };
+        return Err(Error::limit(format!(
+            "stopped after {} of {} values of {}{saved}",
+            report.values.len(),
+            q.to,
+            report.game
+        )));
     }
     let period = report.period.proved().map(|p| PeriodReport {
         length: p.length,
@@ -111,7 +130,9 @@ pub fn heap(q: &HeapQuestion, asked: &Asked, progress: &(dyn Fn(Progress) + Sync
         max_at: report.max.map(|m| m.1),
         engine: report.engine,
         sparse: report.sparse.map(|s| {
-            let last = s.last_rare.map_or(String::new(), |n| format!(", the last at n = {n}"));
+            let last = s
+                .last_rare
+                .map_or(String::new(), |n| format!(", the last at n = {n}"));
             format!("{} space, {} rare heaps{last}", s.split.kind(), s.rare)
         }),
         resumed: report.resumed,
@@ -131,7 +152,13 @@ fn watched<T>(
         if asked.stopped() || asked.seconds.is_some_and(|most| seconds > most) {
             stop.store(true, Ordering::Relaxed);
         }
-        progress(Progress { phase: "computing values", nodes: p.done, of: Some(p.wanted), bytes: 0, seconds });
+        progress(Progress {
+            phase: "computing values",
+            nodes: p.done,
+            of: Some(p.wanted),
+            bytes: 0,
+            seconds,
+        });
     };
     work(&mut Watch::default().stopping(&stop).reporting(&mut report))
 }
@@ -164,9 +191,13 @@ pub struct SurveyRow {
 /// ```
 pub fn family(pattern: &str) -> Result<Vec<String>> {
     let letters = pattern.chars().filter(char::is_ascii_lowercase).count();
-    let shape = pattern.chars().all(|c| c.is_ascii_digit() || c.is_ascii_lowercase() || c == '.');
+    let shape = pattern
+        .chars()
+        .all(|c| c.is_ascii_digit() || c.is_ascii_lowercase() || c == '.');
     if !shape || letters == 0 || letters > 5 {
-        return Err(Error::input(format!("`{pattern}` is not a family of octal codes; write one to five letters for the digits that vary, as in 0.abc")));
+        return Err(Error::input(format!(
+            "`{pattern}` is not a family of octal codes; write one to five letters for the digits that vary, as in 0.abc"
+        )));
     }
     let codes = (0..8u32.pow(letters as u32)).map(|n| {
         let mut left = letters as u32;
@@ -185,7 +216,11 @@ pub fn family(pattern: &str) -> Result<Vec<String>> {
 /// One row: the values of a code up to `to`, and its period if the values prove one.
 pub fn survey_row(code: &str, to: usize, asked: &Asked) -> Result<SurveyRow> {
     let game: HeapGame = code.parse()?;
-    let options = RunOptions { to, stop_at_period: false, checkpoint: None };
+    let options = RunOptions {
+        to,
+        stop_at_period: false,
+        checkpoint: None,
+    };
     let report = watched(asked, &|_| {}, |watch| run(&game, &options, watch))?;
     if report.stopped {
         return Err(Error::limit(format!("stopped in {code}")));
@@ -256,8 +291,13 @@ pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
     let limits = Limits {
         heaps: q.heaps,
         order: q.order.unwrap_or(defaults.order),
-        time: asked.seconds.filter(|s| s.is_finite() && *s >= 0.0).map(std::time::Duration::from_secs_f64),
-        memory: asked.bytes.map_or(defaults.memory, |b| b.min(usize::MAX as u64) as usize),
+        time: asked
+            .seconds
+            .filter(|s| s.is_finite() && *s >= 0.0)
+            .map(std::time::Duration::from_secs_f64),
+        memory: asked
+            .bytes
+            .map_or(defaults.memory, |b| b.min(usize::MAX as u64) as usize),
         stop: asked.stop.clone(),
         ..defaults
     };
@@ -267,9 +307,16 @@ pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
         None => (None, None),
         Some(text) => {
             let position = Heaps::parse(text)?;
-            let outcome = if solution.is_p_position(&position)? { "P" } else { "N" };
+            let outcome = if solution.is_p_position(&position)? {
+                "P"
+            } else {
+                "N"
+            };
             let moves = solution.winning_moves(&position)?;
-            (Some(outcome), Some(moves.moves.into_iter().map(|m| m.position).collect()))
+            (
+                Some(outcome),
+                Some(moves.moves.into_iter().map(|m| m.position).collect()),
+            )
         }
     };
     let quotient = solution.report();

@@ -46,8 +46,13 @@ impl Workbench {
                 vec!["0..20"; axes.len()].join(",")
             )));
         }
-        let cells = ranges.iter().try_fold(1u64, |n, (lo, hi)| n.checked_mul(hi - lo + 1)).filter(|&n| n < 1 << 62);
-        let cells = cells.ok_or_else(|| Error::input("the table has more than 2^62 positions; give smaller ranges".to_string()))?;
+        let cells = ranges
+            .iter()
+            .try_fold(1u64, |n, (lo, hi)| n.checked_mul(hi - lo + 1))
+            .filter(|&n| n < 1 << 62);
+        let cells = cells.ok_or_else(|| {
+            Error::input("the table has more than 2^62 positions; give smaller ranges".to_string())
+        })?;
         let bytes = cells.saturating_mul(std::mem::size_of::<Option<Entry>>() as u64);
         if asked.bytes.is_some_and(|most| bytes > most) {
             return Err(Error::limit(format!(
@@ -58,13 +63,20 @@ impl Workbench {
         }
         let report = |values| TableReport {
             game: self.name.clone(),
-            play: if play == Play::Misere { "misere" } else { "normal" },
+            play: if play == Play::Misere {
+                "misere"
+            } else {
+                "normal"
+            },
             entries: if outcomes { "outcome" } else { "grundy" },
             axes: axes.clone(),
             ranges: ranges.to_vec(),
             values,
         };
-        let positions = Positions { ranges, next: Some(ranges.iter().map(|r| r.0).collect()) };
+        let positions = Positions {
+            ranges,
+            next: Some(ranges.iter().map(|r| r.0).collect()),
+        };
         let sums = self.rules.as_ref().is_some_and(|r| r.sums);
         if let Some(game) = &self.boxed
             && !(sums && play == Play::Misere)
@@ -72,13 +84,16 @@ impl Workbench {
             let sizes: Vec<u64> = ranges.iter().map(|(_, hi)| hi + 1).collect();
             if self.is_partizan() {
                 let table = boxed::partizan_wins(game.as_ref(), &sizes, play, &budget)?;
-                let values = positions.map(|p| table.outcome(&p).map(|o| Entry::Outcome(o.letter())));
+                let values =
+                    positions.map(|p| table.outcome(&p).map(|o| Entry::Outcome(o.letter())));
                 return Ok(report(values.collect()));
             }
             if outcomes && !sums {
                 let table = boxed::wins(game.as_ref(), &sizes, play, &budget)?;
                 let entry = |wins| Entry::Outcome(if wins { "N" } else { "P" });
-                return Ok(report(positions.map(|p| table.wins(&p).map(entry)).collect()));
+                return Ok(report(
+                    positions.map(|p| table.wins(&p).map(entry)).collect(),
+                ));
             }
             let table = boxed::grundy(game.as_ref(), &sizes, &budget)?;
             let entry = |g| match (outcomes, g) {
@@ -86,7 +101,9 @@ impl Workbench {
                 (true, 0) => Entry::Outcome("P"),
                 (true, _) => Entry::Outcome("N"),
             };
-            return Ok(report(positions.map(|p| table.value(&p).map(entry)).collect()));
+            return Ok(report(
+                positions.map(|p| table.value(&p).map(entry)).collect(),
+            ));
         }
         let texts: Vec<String> = positions.map(|p| heaps_text(&p)).collect();
         Ok(report(self.game.entries(&texts, outcomes, play, &budget)?))

@@ -7,7 +7,9 @@ use bouton_games::Visitor;
 use bouton_lang::rulefile::{
     self, HeapGame, LoopyHeapGame, LoopyPartizanHeapGame, PartizanHeapGame,
 };
-use bouton_rules::{Boxed, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Short};
+use bouton_rules::{
+    Boxed, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Short,
+};
 use std::sync::Arc;
 
 /// A game to work with.
@@ -32,8 +34,15 @@ impl Visitor for Taker {
         self.game = Some(Box::new(ShortImpartial(game)));
     }
 
-    fn family<G: Impartial + Short>(&mut self, _: &str, default: &str, build: fn(&str) -> Result<G>) {
-        self.game = build(default).ok().map(|g| Box::new(ShortImpartial(g)) as Box<dyn Game>);
+    fn family<G: Impartial + Short>(
+        &mut self,
+        _: &str,
+        default: &str,
+        build: fn(&str) -> Result<G>,
+    ) {
+        self.game = build(default)
+            .ok()
+            .map(|g| Box::new(ShortImpartial(g)) as Box<dyn Game>);
     }
 
     fn partizan<G: Partizan + Short>(&mut self, game: G) {
@@ -57,7 +66,11 @@ struct Lister {
 
 impl Lister {
     fn add(&mut self, name: String, rules: String) {
-        self.lines.push(GameLine { name, rules, form: "compiled".to_string() });
+        self.lines.push(GameLine {
+            name,
+            rules,
+            form: "compiled".to_string(),
+        });
     }
 }
 
@@ -67,7 +80,12 @@ impl Visitor for Lister {
         self.add(info.name, info.rules);
     }
 
-    fn family<G: Impartial + Short>(&mut self, name: &str, default: &str, build: fn(&str) -> Result<G>) {
+    fn family<G: Impartial + Short>(
+        &mut self,
+        name: &str,
+        default: &str,
+        build: fn(&str) -> Result<G>,
+    ) {
         if let Ok(game) = build(default) {
             self.add(format!("{name}:{default}"), game.info().rules);
         }
@@ -99,7 +117,11 @@ impl Workbench {
             if let Some(line) = lines.iter_mut().find(|l| l.name == *name) {
                 line.form = "compiled, rule file".to_string();
             } else if let Ok(rules) = rulefile::load(text, name) {
-                lines.push(GameLine { name: rules.name, rules: rules.rules, form: "rule file".to_string() });
+                lines.push(GameLine {
+                    name: rules.name,
+                    rules: rules.rules,
+                    form: "rule file".to_string(),
+                });
             }
         }
         lines.sort_by(|a, b| a.name.cmp(&b.name));
@@ -122,9 +144,12 @@ impl Workbench {
         let found = bouton_games::find(name, &mut taker);
         let builtin = rulefile::builtin(name);
         match (taker.game, builtin) {
-            (Some(game), None) => {
-                Ok(Workbench { name: name.to_string(), game, rules: None, boxed: None })
-            }
+            (Some(game), None) => Ok(Workbench {
+                name: name.to_string(),
+                game,
+                rules: None,
+                boxed: None,
+            }),
             (Some(game), Some(text)) => {
                 let mut bench = Workbench::from_rules(text, &format!("{name}.game"))?;
                 bench.game = game;
@@ -133,7 +158,9 @@ impl Workbench {
             (None, Some(text)) => Workbench::from_rules(text, &format!("{name}.game")),
             (None, None) => {
                 found?;
-                Err(Error::input(format!("there is no game called `{name}`; `bouton games` lists them")))
+                Err(Error::input(format!(
+                    "there is no game called `{name}`; `bouton games` lists them"
+                )))
             }
         }
     }
@@ -156,14 +183,26 @@ impl Workbench {
             (true, true) => Some(Box::new(PartizanHeapGame::new(rules.clone())?)),
             _ => None,
         };
-        Ok(Workbench { name: rules.name.clone(), game, rules: Some(rules), boxed })
+        Ok(Workbench {
+            name: rules.name.clone(),
+            game,
+            rules: Some(rules),
+            boxed,
+        })
     }
 
     /// Rules, notation, theorem, source, examples.
     pub fn info(&self) -> InfoReport {
         let info = self.game.info();
-        let players = if self.game.is_partizan() { "partizan" } else { "impartial" };
-        let end = match (self.game.ends(), self.rules.as_deref().and_then(rulefile::endless)) {
+        let players = if self.game.is_partizan() {
+            "partizan"
+        } else {
+            "impartial"
+        };
+        let end = match (
+            self.game.ends(),
+            self.rules.as_deref().and_then(rulefile::endless),
+        ) {
             (true, _) => "play always ends".to_string(),
             (false, Some(why)) => format!("play may go on for ever ({why})"),
             (false, None) => "play may go on for ever".to_string(),
@@ -232,7 +271,11 @@ impl Workbench {
         Ok(SolveReport {
             game: self.name.clone(),
             position: shown,
-            play: if play == Play::Misere { "misere" } else { "normal" },
+            play: if play == Play::Misere {
+                "misere"
+            } else {
+                "normal"
+            },
             outcome,
             grundy: solved.grundy,
             value: None,
@@ -256,7 +299,9 @@ impl Workbench {
         if self.game.knows(shown, play) || !self.game.ends() || self.game.is_partizan() {
             return Ok(None);
         }
-        let (Some(rules), Some(boxed)) = (&self.rules, &self.boxed) else { return Ok(None) };
+        let (Some(rules), Some(boxed)) = (&self.rules, &self.boxed) else {
+            return Ok(None);
+        };
         let heaps = Heaps::parse(shown)?;
         let small = heaps.small().is_some_and(|sizes| {
             let cells = match rules.sums {

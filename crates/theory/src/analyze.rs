@@ -64,7 +64,9 @@ pub fn analyze(rules: &HeapRules, game: &dyn Boxed, options: &Options<'_>) -> Re
     };
     match (rules.sums, rules.is_partizan()) {
         (true, false) if options.play == Play::Normal => work.heaps()?,
-        (true, _) => work.remark("sums of heaps are analysed here under normal play, for impartial rules"),
+        (true, _) => {
+            work.remark("sums of heaps are analysed here under normal play, for impartial rules")
+        }
         (false, true) => work.partizan_tuples()?,
         (false, false) => work.tuples()?,
     }
@@ -86,7 +88,13 @@ pub fn p_set(
         rank: rules.rank.as_deref(),
     };
     let found = search.p_set(options.play)?;
-    Ok(set_claim(rules, found, &options.limits, options.play, Kind::PSet))
+    Ok(set_claim(
+        rules,
+        found,
+        &options.limits,
+        options.play,
+        Kind::PSet,
+    ))
 }
 
 /// Why play ends, in words.
@@ -95,7 +103,10 @@ fn termination(rules: &HeapRules) -> String {
         return "no rank was found that every move lowers: play may go on for ever".to_string();
     };
     if rules.sums {
-        return format!("play ends: every move replaces a heap {0} by heaps smaller than {0}", rules.heaps[0]);
+        return format!(
+            "play ends: every move replaces a heap {0} by heaps smaller than {0}",
+            rules.heaps[0]
+        );
     }
     let forms: Vec<String> = rank
         .iter()
@@ -104,14 +115,23 @@ fn termination(rules: &HeapRules) -> String {
                 .iter()
                 .zip(&rules.heaps)
                 .filter(|(c, _)| !c.is_zero())
-                .map(|(c, name)| if c.is_one() { name.clone() } else { format!("{c}*{name}") })
+                .map(|(c, name)| {
+                    if c.is_one() {
+                        name.clone()
+                    } else {
+                        format!("{c}*{name}")
+                    }
+                })
                 .collect();
             terms.join(" + ")
         })
         .collect();
     match forms.as_slice() {
         [one] => format!("play ends: every move lowers {one}"),
-        more => format!("play ends: every move lowers ({}) lexicographically", more.join(", ")),
+        more => format!(
+            "play ends: every move lowers ({}) lexicographically",
+            more.join(", ")
+        ),
     }
 }
 
@@ -120,12 +140,21 @@ fn bound(rules: &HeapRules, sizes: &[u64]) -> String {
     if sizes.windows(2).all(|w| w[0] == w[1]) {
         return format!("{} < {}", rules.heaps.join(", "), sizes[0]);
     }
-    let parts: Vec<String> = rules.heaps.iter().zip(sizes).map(|(n, s)| format!("{n} < {s}")).collect();
+    let parts: Vec<String> = rules
+        .heaps
+        .iter()
+        .zip(sizes)
+        .map(|(n, s)| format!("{n} < {s}"))
+        .collect();
     parts.join(", ")
 }
 
 fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    items.into_iter().map(|x| x.to_string()).collect::<Vec<_>>().join(", ")
+    items
+        .into_iter()
+        .map(|x| x.to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// A claim about a set from what the search found, or the reason why there is none.
@@ -139,31 +168,56 @@ fn set_claim(
     let (conjecture, why) = match found {
         Found::Proved(c) => (c, None),
         Found::Fits(c, why) => (c, Some(why)),
-        Found::Nothing => return Err("no automaton in the numeration systems tried fits the P-positions".to_string()),
+        Found::Nothing => {
+            return Err(
+                "no automaton in the numeration systems tried fits the P-positions".to_string(),
+            );
+        }
     };
     let states: Vec<usize> = conjecture.automata.iter().map(|a| a.states()).collect();
     let system = conjecture.numeration.name();
-    let under = if play == Play::Misere { " under misère play" } else { "" };
+    let under = if play == Play::Misere {
+        " under misère play"
+    } else {
+        ""
+    };
     let what = match kind {
         Kind::PartizanSets => format!(
             "the positions where Left, and those where Right, wins moving first{under} are recognised by automata with {} states in {system}",
             list(&states)
         ),
-        Kind::Grundy => format!("the Grundy function is recognised by an automaton with {} states in {system}", states[0]),
-        _ => format!("the P-positions{under} are the set of an automaton with {} states in {system}", states[0]),
+        Kind::Grundy => format!(
+            "the Grundy function is recognised by an automaton with {} states in {system}",
+            states[0]
+        ),
+        _ => format!(
+            "the P-positions{under} are the set of an automaton with {} states in {system}",
+            states[0]
+        ),
     };
-    let named = (kind == Kind::PSet).then(|| name_of_set(rules, &conjecture, limits)).flatten();
+    let named = (kind == Kind::PSet)
+        .then(|| name_of_set(rules, &conjecture, limits))
+        .flatten();
     let statement = match named {
         Some(name) => format!("{what}: {name}"),
         None => what,
     };
-    let learned = format!("learned from brute force on {}", bound(rules, &conjecture.sizes));
+    let learned = format!(
+        "learned from brute force on {}",
+        bound(rules, &conjecture.sizes)
+    );
     let refuted = match conjecture.refuted.len() {
         0 => String::new(),
-        n => format!(" ({n} smaller conjecture{} refuted on the way)", if n == 1 { " was" } else { "s were" }),
+        n => format!(
+            " ({n} smaller conjecture{} refuted on the way)",
+            if n == 1 { " was" } else { "s were" }
+        ),
     };
     let (status, method) = match why {
-        None => (Status::Proved, format!("{learned}{refuted}; {}", kernel_method(kind, play))),
+        None => (
+            Status::Proved,
+            format!("{learned}{refuted}; {}", kernel_method(kind, play)),
+        ),
         Some(why) => (Status::Verified, format!("{learned}{refuted}; {why}")),
     };
     Ok(Claim {
@@ -179,7 +233,9 @@ fn set_claim(
 
 fn kernel_method(kind: Kind, play: Play) -> &'static str {
     match (kind, play) {
-        (Kind::PartizanSets, _) => "proved by machine: both sets satisfy the equations that define them, and every move lowers the rank",
+        (Kind::PartizanSets, _) => {
+            "proved by machine: both sets satisfy the equations that define them, and every move lowers the rank"
+        }
         (Kind::Grundy, _) => {
             "proved by machine: no option has the position's value, every smaller value is an option's, every move lowers the rank"
         }
@@ -196,14 +252,20 @@ fn kernel_method(kind: Kind, play: Play) -> &'static str {
 fn name_of_set(rules: &HeapRules, conjecture: &Conjecture, limits: &Limits) -> Option<String> {
     let binary = conjecture.numeration == Numeration::Base(2);
     let set = &conjecture.automata[0];
-    let domain = |relations: &Relations| compile(&relations.domain, &conjecture.numeration, limits).ok();
+    let domain =
+        |relations: &Relations| compile(&relations.domain, &conjecture.numeration, limits).ok();
     let domain = domain(&Relations::new(rules).ok()?)?;
-    named_sets(&rules.heaps, binary).into_iter().find_map(|(name, formula)| {
-        let named = compile(&formula, &conjecture.numeration, limits).ok()?.and(&domain, limits).ok()?;
-        let missing = set.difference(&named, limits).ok()?;
-        let extra = named.difference(set, limits).ok()?;
-        (missing.is_empty() && extra.is_empty()).then_some(name)
-    })
+    named_sets(&rules.heaps, binary)
+        .into_iter()
+        .find_map(|(name, formula)| {
+            let named = compile(&formula, &conjecture.numeration, limits)
+                .ok()?
+                .and(&domain, limits)
+                .ok()?;
+            let missing = set.difference(&named, limits).ok()?;
+            let extra = named.difference(set, limits).ok()?;
+            (missing.is_empty() && extra.is_empty()).then_some(name)
+        })
 }
 
 /// An analysis under way.
@@ -241,23 +303,43 @@ impl Work<'_, '_> {
     fn heaps(&mut self) -> Result<()> {
         let table = boxed::grundy(self.game, &[HEAPS], self.options.budget)?;
         let cells = HEAPS.min(table.layout().cells() as u64);
-        let values: Option<Vec<u64>> = (0..cells).map(|n| table.value(&[n]).map(u64::from)).collect();
+        let values: Option<Vec<u64>> = (0..cells)
+            .map(|n| table.value(&[n]).map(u64::from))
+            .collect();
         let Some(values) = values else {
-            let first = (0..cells).filter_map(|n| table.value(&[n]).map(|g| format!("g({n}) = {g}"))).take(24);
+            let first = (0..cells)
+                .filter_map(|n| table.value(&[n]).map(|g| format!("g({n}) = {g}")))
+                .take(24);
             self.analysis.first_values = list(first);
             let found = self.search().grundy()?;
-            let claim = set_claim(self.rules, found, &self.options.limits, Play::Normal, Kind::Grundy);
+            let claim = set_claim(
+                self.rules,
+                found,
+                &self.options.limits,
+                Play::Normal,
+                Kind::Grundy,
+            );
             self.take(claim.map_err(|_| "no automaton fits the Grundy values".to_string()));
             return Ok(());
         };
-        self.analysis.first_values = format!("g(0), g(1), … = {}", list(&values[..values.len().min(40)]));
+        self.analysis.first_values =
+            format!("g(0), g(1), … = {}", list(&values[..values.len().min(40)]));
         if !self.periodic(&values)? {
             let found = self.search().grundy()?;
             let fits = !matches!(found, Found::Nothing);
             if fits {
-                self.take(set_claim(self.rules, found, &self.options.limits, Play::Normal, Kind::Grundy));
+                self.take(set_claim(
+                    self.rules,
+                    found,
+                    &self.options.limits,
+                    Play::Normal,
+                    Kind::Grundy,
+                ));
             } else {
-                self.remark(format!("no (arithmetic) period and no automaton fits g(n) for n < {}", values.len()));
+                self.remark(format!(
+                    "no (arithmetic) period and no automaton fits g(n) for n < {}",
+                    values.len()
+                ));
             }
             self.patterns(&values);
         }
@@ -287,8 +369,17 @@ impl Work<'_, '_> {
             None => String::new(),
         };
         let (status, method) = match why {
-            None => (Status::Proved, format!("period found in {n} values; {}", kernel_method(Kind::Grundy, Play::Normal))),
-            Some(why) => (Status::Verified, format!("period found in {n} values; {why}")),
+            None => (
+                Status::Proved,
+                format!(
+                    "period found in {n} values; {}",
+                    kernel_method(Kind::Grundy, Play::Normal)
+                ),
+            ),
+            Some(why) => (
+                Status::Verified,
+                format!("period found in {n} values; {why}"),
+            ),
         };
         self.analysis.claims.push(Claim {
             kind,
@@ -312,10 +403,14 @@ impl Work<'_, '_> {
             Err(why) => return Ok(Err(format!("it cannot be proved here, because {why}"))),
         };
         let Some(rank) = &self.rules.rank else {
-            return Ok(Err("it cannot be proved, because no rank was found that every move lowers".to_string()));
+            return Ok(Err(
+                "it cannot be proved, because no rank was found that every move lowers".to_string(),
+            ));
         };
         if period.preperiod + period.length > LONGEST_PERIOD {
-            return Ok(Err(format!("not proved: period and preperiod exceed {LONGEST_PERIOD}")));
+            return Ok(Err(format!(
+                "not proved: period and preperiod exceed {LONGEST_PERIOD}"
+            )));
         }
         let numeration = Numeration::Base(2);
         let limits = &self.options.limits;
@@ -331,7 +426,9 @@ impl Work<'_, '_> {
         self.options.budget.check()?;
         Ok(match attempt() {
             Ok((graph, Verdict::Holds)) => Ok(graph),
-            Ok((_, Verdict::Fails { at, why })) => Err(format!("it is refuted at {}: {why}", list(&at))),
+            Ok((_, Verdict::Fails { at, why })) => {
+                Err(format!("it is refuted at {}: {why}", list(&at)))
+            }
             Err(e) => Err(format!("the proof was not finished: {e}")),
         })
     }
@@ -353,7 +450,10 @@ impl Work<'_, '_> {
         };
         let mut claims = Vec::new();
         if let Some(pattern) = bouton_seq::patterns(values).first() {
-            claims.push(claim(Kind::Formula, format!("g(n) = {} for n >= {}", pattern.formula(), pattern.from)));
+            claims.push(claim(
+                Kind::Formula,
+                format!("g(n) = {} for n >= {}", pattern.formula(), pattern.from),
+            ));
         } else if let Some(dependence) = bouton_seq::dependences(values).first() {
             claims.push(claim(Kind::Factorisation, dependence.statement()));
         }
@@ -365,18 +465,34 @@ impl Work<'_, '_> {
         let play = self.options.play;
         let found = self.search().p_set(play)?;
         let proved = matches!(found, Found::Proved(_));
-        let side = *crate::discover::sides(self.game.arity()).last().unwrap_or(&2);
+        let side = *crate::discover::sides(self.game.arity())
+            .last()
+            .unwrap_or(&2);
         let side = if proved { side.min(128) } else { side };
-        let table = boxed::wins(self.game, &vec![side; self.game.arity()], play, self.options.budget)?;
+        let table = boxed::wins(
+            self.game,
+            &vec![side; self.game.arity()],
+            play,
+            self.options.budget,
+        )?;
         let lost = (0..table.layout().cells()).filter(|&c| table.is_lost(c));
-        let first = lost.take(24).map(|c| format!("({})", list(table.layout().position(c))));
+        let first = lost
+            .take(24)
+            .map(|c| format!("({})", list(table.layout().position(c))));
         self.analysis.first_values = format!("P-positions: {}", list(first));
-        self.take(set_claim(self.rules, found, &self.options.limits, play, Kind::PSet));
+        self.take(set_claim(
+            self.rules,
+            found,
+            &self.options.limits,
+            play,
+            Kind::PSet,
+        ));
         if play == Play::Normal {
             let graph = self.search().grundy()?;
             match set_claim(self.rules, graph, &self.options.limits, play, Kind::Grundy) {
                 Ok(claim) => self.analysis.claims.push(claim),
-                Err(_) => self.remark("no automaton in the numeration systems tried fits the Grundy values"),
+                Err(_) => self
+                    .remark("no automaton in the numeration systems tried fits the Grundy values"),
             }
             self.sum_of_coordinates()?;
         }
@@ -401,14 +517,21 @@ impl Work<'_, '_> {
         };
         let fits = (0..table.layout().cells()).all(|c| {
             let pos = table.layout().position(c);
-            let sum = pos.iter().enumerate().try_fold(0, |g, (i, &x)| alone(i, x).map(|v| g ^ v));
+            let sum = pos
+                .iter()
+                .enumerate()
+                .try_fold(0, |g, (i, &x)| alone(i, x).map(|v| g ^ v));
             sum.is_some() && sum == table.cell(c)
         });
         if !fits {
             return Ok(());
         }
         // Proved with the Grundy graph, if that is proved and the sum has the same graph.
-        let proved = self.analysis.claims.iter().find(|c| c.kind == Kind::Grundy && c.is_proved());
+        let proved = self
+            .analysis
+            .claims
+            .iter()
+            .find(|c| c.kind == Kind::Grundy && c.is_proved());
         let same = proved.and_then(|c| self.sum_graph_is(c)).unwrap_or(false);
         let names = &self.rules.heaps;
         let parts: Vec<String> = (0..arity)
@@ -421,10 +544,15 @@ impl Work<'_, '_> {
         let claim = Claim {
             kind: Kind::Sum,
             statement: format!("g({}) = {}", names.join(", "), parts.join(" xor ")),
-            status: if same { Status::Proved } else { Status::Verified },
+            status: if same {
+                Status::Proved
+            } else {
+                Status::Verified
+            },
             bound: bound(self.rules, table.layout().sizes()),
             method: match same {
-                true => "the proved Grundy function is the xor of its restrictions to the axes".to_string(),
+                true => "the proved Grundy function is the xor of its restrictions to the axes"
+                    .to_string(),
                 false => "tested on every position of the box".to_string(),
             },
             automata: Vec::new(),
@@ -438,7 +566,11 @@ impl Work<'_, '_> {
         use bouton_automata::{Formula, Op, Var};
         let arity = self.game.arity() as Var;
         let graph = std::sync::Arc::new(claim.automata[0].clone());
-        let zero = |v: Var| Formula::Linear { terms: vec![(1.into(), v)], op: Op::Eq, constant: 0.into() };
+        let zero = |v: Var| Formula::Linear {
+            terms: vec![(1.into(), v)],
+            op: Op::Eq,
+            constant: 0.into(),
+        };
         // Variables: coordinates, the total (arity), a zero, each part's value, partial sums.
         let nought = arity + 1;
         let mut all = vec![zero(nought)];
@@ -466,7 +598,12 @@ impl Work<'_, '_> {
         let numeration = claim.numeration.as_ref()?;
         let sum = Formula::Exists(hidden, Box::new(Formula::And(all)));
         let sum = compile(&sum, numeration, &self.options.limits).ok()?;
-        Some(graph.difference(&sum, &self.options.limits).ok()?.is_empty())
+        Some(
+            graph
+                .difference(&sum, &self.options.limits)
+                .ok()?
+                .is_empty(),
+        )
     }
 
     /// Two heaps: Beatty pairs and slopes, verified only.
@@ -481,23 +618,45 @@ impl Work<'_, '_> {
             automata: Vec::new(),
             numeration: None,
         };
-        let lost: Vec<Vec<u64>> =
-            (0..table.layout().cells()).filter(|&c| table.is_lost(c)).map(|c| table.layout().position(c)).collect();
-        let mut pairs: Vec<(u64, u64)> = lost.iter().filter(|p| p[0] <= p[1]).map(|p| (p[0], p[1])).collect();
+        let lost: Vec<Vec<u64>> = (0..table.layout().cells())
+            .filter(|&c| table.is_lost(c))
+            .map(|c| table.layout().position(c))
+            .collect();
+        let mut pairs: Vec<(u64, u64)> = lost
+            .iter()
+            .filter(|p| p[0] <= p[1])
+            .map(|p| (p[0], p[1]))
+            .collect();
         pairs.sort_unstable();
-        let symmetric = lost.iter().all(|p| table.wins(&[p[1], p[0]]) == Some(false));
+        let symmetric = lost
+            .iter()
+            .all(|p| table.wins(&[p[1], p[0]]) == Some(false));
         // One partner each: otherwise the positions are no pairs, and the search for slopes has nothing to find.
         let paired = pairs.windows(2).all(|w| w[0].0 < w[1].0);
-        if symmetric && paired && let Some(beatty) = bouton_seq::beatty_pair(&pairs) {
-            let text = format!("the P-positions are the pairs (a(k), b(k)): {}", beatty.statement());
-            self.analysis.claims.push(claim(Kind::Beatty, text, "tested on every P-position of the box, in integers"));
+        if symmetric
+            && paired
+            && let Some(beatty) = bouton_seq::beatty_pair(&pairs)
+        {
+            let text = format!(
+                "the P-positions are the pairs (a(k), b(k)): {}",
+                beatty.statement()
+            );
+            self.analysis.claims.push(claim(
+                Kind::Beatty,
+                text,
+                "tested on every P-position of the box, in integers",
+            ));
         }
         if let Some(cone) = cone(table) {
             let why = match self.relations {
                 Ok(_) => "tested on every position of the box, in integers".to_string(),
-                Err(why) => format!("tested on every position of the box, in integers; it cannot be proved here, because {why}"),
+                Err(why) => format!(
+                    "tested on every position of the box, in integers; it cannot be proved here, because {why}"
+                ),
             };
-            self.analysis.claims.push(claim(Kind::Cone, cone.statement(&self.rules.heaps), &why));
+            self.analysis
+                .claims
+                .push(claim(Kind::Cone, cone.statement(&self.rules.heaps), &why));
         }
     }
 
@@ -506,15 +665,28 @@ impl Work<'_, '_> {
         let play = self.options.play;
         let found = self.search().partizan_sets(play)?;
         let side = crate::discover::sides(self.game.arity())[0];
-        let table = boxed::partizan_wins(self.game, &vec![side; self.game.arity()], play, self.options.budget)?;
+        let table = boxed::partizan_wins(
+            self.game,
+            &vec![side; self.game.arity()],
+            play,
+            self.options.budget,
+        )?;
         let first = (0..table.layout().cells())
             .filter_map(|c| {
                 let pos = table.layout().position(c);
-                table.outcome(&pos).map(|o| format!("({}) {}", list(&pos), o.letter()))
+                table
+                    .outcome(&pos)
+                    .map(|o| format!("({}) {}", list(&pos), o.letter()))
             })
             .take(24);
         self.analysis.first_values = format!("outcomes: {}", list(first));
-        self.take(set_claim(self.rules, found, &self.options.limits, play, Kind::PartizanSets));
+        self.take(set_claim(
+            self.rules,
+            found,
+            &self.options.limits,
+            play,
+            Kind::PartizanSets,
+        ));
         Ok(())
     }
 }

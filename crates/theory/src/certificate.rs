@@ -52,12 +52,22 @@ struct Table {
 impl Table {
     fn of(a: &Automaton) -> Option<Table> {
         let t = a.to_table().ok()?;
-        Some(Table { tracks: t.tracks, start: t.start, accept: t.accept, next: t.next })
+        Some(Table {
+            tracks: t.tracks,
+            start: t.start,
+            accept: t.accept,
+            next: t.next,
+        })
     }
 }
 
 /// The certificate of a proved claim as JSON text; `None` if the claim is not proved or has no automaton.
-pub fn certificate(rules: &HeapRules, play: Play, claim: &Claim, limits: &Limits) -> Option<String> {
+pub fn certificate(
+    rules: &HeapRules,
+    play: Play,
+    claim: &Claim,
+    limits: &Limits,
+) -> Option<String> {
     let (rank, numeration) = (rules.rank.as_ref()?, claim.numeration.as_ref()?);
     if claim.status != Status::Proved {
         return None;
@@ -69,7 +79,10 @@ pub fn certificate(rules: &HeapRules, play: Play, claim: &Claim, limits: &Limits
         Kind::Grundy | Kind::Formula | Kind::Period | Kind::ArithmeticPeriod => "grundy",
         _ => return None,
     };
-    let rank = rank.iter().map(|form| form.iter().map(|c| i64::try_from(c).ok()).collect()).collect::<Option<_>>()?;
+    let rank = rank
+        .iter()
+        .map(|form| form.iter().map(|c| i64::try_from(c).ok()).collect())
+        .collect::<Option<_>>()?;
     let table = |i: usize| claim.automata.get(i).and_then(Table::of);
     let mut text = Certificate {
         format: "bouton-certificate",
@@ -77,7 +90,11 @@ pub fn certificate(rules: &HeapRules, play: Play, claim: &Claim, limits: &Limits
         kind: form,
         game: &rules.name,
         rules: &rules.text,
-        play: if play == Play::Misere { "misere" } else { "normal" },
+        play: if play == Play::Misere {
+            "misere"
+        } else {
+            "normal"
+        },
         numeration: numeration.name(),
         comment: &claim.statement,
         rank,

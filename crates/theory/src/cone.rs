@@ -27,7 +27,13 @@ impl Cone {
             (p, q) => format!("({p} + sqrt {})/2", p * p + 4 * q),
         };
         let side = if self.below { "less" } else { "greater" };
-        let or = |holds: bool| if holds { "a P-position" } else { "no P-position" };
+        let or = |holds: bool| {
+            if holds {
+                "a P-position"
+            } else {
+                "no P-position"
+            }
+        };
         format!(
             "for {a}, {b} >= 1, {a} != {b}: the position is P iff the larger heap is {side} than {slope} times the smaller; \
              {a} = {b} >= 1 is {}, an empty heap is {}",
@@ -39,10 +45,14 @@ impl Cone {
 
 /// The simplest cone that the table fits, if its positions with both heaps ≥ 1 and unequal are split by one slope.
 pub fn cone(table: &WinTable) -> Option<Cone> {
-    let &[rows, columns] = table.layout().sizes() else { return None };
+    let &[rows, columns] = table.layout().sizes() else {
+        return None;
+    };
     let is_p = |a, b| table.wins(&[a, b]).map(|wins| !wins);
     // The greatest and least ratio (larger, smaller) on each side; fractions compare by cross products.
-    let less = |x: (u64, u64), y: (u64, u64)| u128::from(x.0) * u128::from(y.1) < u128::from(y.0) * u128::from(x.1);
+    let less = |x: (u64, u64), y: (u64, u64)| {
+        u128::from(x.0) * u128::from(y.1) < u128::from(y.0) * u128::from(x.1)
+    };
     let (mut most, mut least) = ([(1u64, 1u64); 2], [(u64::MAX, 1u64); 2]);
     let (mut diagonal, mut axis) = (Vec::new(), Vec::new());
     for a in 0..rows {
@@ -85,5 +95,11 @@ pub fn cone(table: &WinTable) -> Option<Cone> {
     (1..=20u64)
         .flat_map(|total| (0..total).map(move |p| (p, total - p)))
         .find(|&(p, q)| sign(lo, p, q) < 0 && sign(hi, p, q) > 0)
-        .map(|(p, q)| Cone { p, q, below, diagonal, axis })
+        .map(|(p, q)| Cone {
+            p,
+            q,
+            below,
+            diagonal,
+            axis,
+        })
 }

@@ -12,7 +12,10 @@ pub fn numerations() -> Vec<Numeration> {
         Numeration::Base(2),
         Numeration::Zeckendorf,
         Numeration::Base(3),
-        Numeration::Ostrowski { pre: vec![1], period: vec![2] },
+        Numeration::Ostrowski {
+            pre: vec![1],
+            period: vec![2],
+        },
     ]
 }
 
@@ -63,7 +66,11 @@ trait Target {
     /// Tables of the box; each is one set to learn.
     fn tables(&self, sizes: &[u64]) -> Result<Vec<Table>>;
     /// The equations.
-    fn judge(&self, kernel: &Kernel<'_>, automata: &[Automaton]) -> std::result::Result<Verdict, bouton_automata::Error>;
+    fn judge(
+        &self,
+        kernel: &Kernel<'_>,
+        automata: &[Automaton],
+    ) -> std::result::Result<Verdict, bouton_automata::Error>;
     /// Number of tracks of each set.
     fn tracks(&self) -> usize;
 }
@@ -118,9 +125,15 @@ impl Search<'_> {
             };
             unproved = None;
             for numeration in numerations() {
-                let Some(automata) = learn(&tables, target.tracks(), &numeration) else { continue };
-                let conjecture =
-                    Conjecture { automata, numeration, sizes: sizes.clone(), refuted: refuted.clone() };
+                let Some(automata) = learn(&tables, target.tracks(), &numeration) else {
+                    continue;
+                };
+                let conjecture = Conjecture {
+                    automata,
+                    numeration,
+                    sizes: sizes.clone(),
+                    refuted: refuted.clone(),
+                };
                 match self.prove(target, &conjecture)? {
                     Proof::Done => return Ok(Found::Proved(conjecture)),
                     Proof::Wrong(at) => {
@@ -143,10 +156,16 @@ impl Search<'_> {
     fn prove(&self, target: &dyn Target, conjecture: &Conjecture) -> Result<Proof> {
         let relations = match self.relations {
             Ok(r) => r,
-            Err(why) => return Ok(Proof::Unknown(format!("it cannot be proved here, because {why}"))),
+            Err(why) => {
+                return Ok(Proof::Unknown(format!(
+                    "it cannot be proved here, because {why}"
+                )));
+            }
         };
         let Some(rank) = self.rank else {
-            return Ok(Proof::Unknown("it cannot be proved, because no rank was found that every move lowers".into()));
+            return Ok(Proof::Unknown(
+                "it cannot be proved, because no rank was found that every move lowers".into(),
+            ));
         };
         let attempt = || {
             let kernel = Kernel::new(relations, &conjecture.numeration, self.limits)?;
@@ -174,7 +193,15 @@ fn learn(tables: &[Table], tracks: usize, numeration: &Numeration) -> Option<Vec
     let vars: Vec<Var> = (0..tracks as Var).collect();
     tables
         .iter()
-        .map(|t| learn_box(numeration, &vars, &t.sizes, &*t.holds, most_states(&t.sizes)))
+        .map(|t| {
+            learn_box(
+                numeration,
+                &vars,
+                &t.sizes,
+                &*t.holds,
+                most_states(&t.sizes),
+            )
+        })
         .collect()
 }
 
@@ -187,10 +214,17 @@ impl Target for PSet<'_, '_> {
     fn tables(&self, sizes: &[u64]) -> Result<Vec<Table>> {
         let table = boxed::wins(self.search.game, sizes, self.play, self.search.budget)?;
         let sizes = table.layout().sizes().to_vec();
-        Ok(vec![Table { sizes, holds: Box::new(move |pos| table.wins(pos) == Some(false)) }])
+        Ok(vec![Table {
+            sizes,
+            holds: Box::new(move |pos| table.wins(pos) == Some(false)),
+        }])
     }
 
-    fn judge(&self, kernel: &Kernel<'_>, automata: &[Automaton]) -> std::result::Result<Verdict, bouton_automata::Error> {
+    fn judge(
+        &self,
+        kernel: &Kernel<'_>,
+        automata: &[Automaton],
+    ) -> std::result::Result<Verdict, bouton_automata::Error> {
         kernel.check_p_set(&automata[0], self.play)
     }
 
@@ -206,18 +240,30 @@ struct PartizanSets<'s, 'a> {
 
 impl Target for PartizanSets<'_, '_> {
     fn tables(&self, sizes: &[u64]) -> Result<Vec<Table>> {
-        let table = std::sync::Arc::new(boxed::partizan_wins(self.search.game, sizes, self.play, self.search.budget)?);
+        let table = std::sync::Arc::new(boxed::partizan_wins(
+            self.search.game,
+            sizes,
+            self.play,
+            self.search.budget,
+        )?);
         let sizes = table.layout().sizes().to_vec();
         Ok(Player::BOTH
             .into_iter()
             .map(|who| {
                 let table = table.clone();
-                Table { sizes: sizes.clone(), holds: Box::new(move |pos| table.wins(who, pos) == Some(true)) }
+                Table {
+                    sizes: sizes.clone(),
+                    holds: Box::new(move |pos| table.wins(who, pos) == Some(true)),
+                }
             })
             .collect())
     }
 
-    fn judge(&self, kernel: &Kernel<'_>, automata: &[Automaton]) -> std::result::Result<Verdict, bouton_automata::Error> {
+    fn judge(
+        &self,
+        kernel: &Kernel<'_>,
+        automata: &[Automaton],
+    ) -> std::result::Result<Verdict, bouton_automata::Error> {
         kernel.check_partizan(&automata[0], &automata[1], self.play)
     }
 
@@ -234,7 +280,10 @@ impl Target for Grundy<'_, '_> {
     fn tables(&self, sizes: &[u64]) -> Result<Vec<Table>> {
         let table = boxed::grundy(self.search.game, sizes, self.search.budget)?;
         let mut sizes = table.layout().sizes().to_vec();
-        let greatest = (0..table.layout().cells()).filter_map(|c| table.cell(c)).max().unwrap_or(0);
+        let greatest = (0..table.layout().cells())
+            .filter_map(|c| table.cell(c))
+            .max()
+            .unwrap_or(0);
         sizes.push(u64::from(greatest).next_power_of_two().max(4));
         Ok(vec![Table {
             sizes,
@@ -245,7 +294,11 @@ impl Target for Grundy<'_, '_> {
         }])
     }
 
-    fn judge(&self, kernel: &Kernel<'_>, automata: &[Automaton]) -> std::result::Result<Verdict, bouton_automata::Error> {
+    fn judge(
+        &self,
+        kernel: &Kernel<'_>,
+        automata: &[Automaton],
+    ) -> std::result::Result<Verdict, bouton_automata::Error> {
         kernel.check_grundy(&automata[0])
     }
 

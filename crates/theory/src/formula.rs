@@ -7,7 +7,11 @@ use num_bigint::BigInt;
 /// The graph {(n, g)} of s(n + length) = s(n) + saltus from the preperiod on; `values` are the first `preperiod + length` values.
 pub fn periodic_graph(period: &Period, values: &[u64], n: Var, g: Var) -> Formula {
     let (p, s, n0) = (period.length as u64, period.saltus, period.preperiod);
-    let line = |terms: Vec<(BigInt, Var)>, op, constant: BigInt| Formula::Linear { terms, op, constant };
+    let line = |terms: Vec<(BigInt, Var)>, op, constant: BigInt| Formula::Linear {
+        terms,
+        op,
+        constant,
+    };
     let is = |v: Var, c: u64| line(vec![(1.into(), v)], Op::Eq, c.into());
     let mut any = Vec::new();
     for (i, &value) in values.iter().enumerate().take(n0) {
@@ -20,7 +24,11 @@ pub fn periodic_graph(period: &Period, values: &[u64], n: Var, g: Var) -> Formul
             Op::Eq,
             BigInt::from(p) * value - BigInt::from(s) * (i as u64),
         );
-        let class = Formula::Congruent { terms: vec![(1.into(), n)], constant: (i as u64).into(), modulus: p.into() };
+        let class = Formula::Congruent {
+            terms: vec![(1.into(), n)],
+            constant: (i as u64).into(),
+            modulus: p.into(),
+        };
         let from = line(vec![(1.into(), n)], Op::Ge, (n0 as u64).into());
         any.push(Formula::And(vec![slope, class, from]));
     }
@@ -31,7 +39,11 @@ pub fn periodic_graph(period: &Period, values: &[u64], n: Var, g: Var) -> Formul
 pub fn periodic_statement(period: &Period, values: &[u64]) -> String {
     let (p, s, n0) = (period.length, period.saltus, period.preperiod);
     let cycle = &values[n0..n0 + p];
-    let from = if n0 == 0 { "for all n >= 0".to_string() } else { format!("for all n >= {n0}") };
+    let from = if n0 == 0 {
+        "for all n >= 0".to_string()
+    } else {
+        format!("for all n >= {n0}")
+    };
     if p == 1 {
         let c = BigInt::from(cycle[0]) - BigInt::from(s) * (n0 as u64);
         let slope = match s {
@@ -52,12 +64,20 @@ pub fn periodic_statement(period: &Period, values: &[u64]) -> String {
     }
     let list = |v: &[u64]| v.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
     let first = if p <= 40 {
-        let before = if n0 == 0 || n0 > 40 { String::new() } else { format!("; before that {}", list(&values[..n0])) };
+        let before = if n0 == 0 || n0 > 40 {
+            String::new()
+        } else {
+            format!("; before that {}", list(&values[..n0]))
+        };
         format!("; g({n0}), … = {}{before}", list(cycle))
     } else {
         String::new()
     };
-    let add = if s == 0 { String::new() } else { format!(" + {s}") };
+    let add = if s == 0 {
+        String::new()
+    } else {
+        format!(" + {s}")
+    };
     format!("g(n + {p}) = g(n){add} {from}{first}")
 }
 
@@ -65,8 +85,16 @@ pub fn periodic_statement(period: &Period, values: &[u64]) -> String {
 pub fn named_sets(names: &[String], binary: bool) -> Vec<(String, Formula)> {
     let k = names.len();
     let sum = |names: &[String]| names.join(" + ");
-    let line = |terms: Vec<(BigInt, Var)>, op, constant: i64| Formula::Linear { terms, op, constant: constant.into() };
-    let ones = || (0..k as Var).map(|v| (BigInt::from(1), v)).collect::<Vec<_>>();
+    let line = |terms: Vec<(BigInt, Var)>, op, constant: i64| Formula::Linear {
+        terms,
+        op,
+        constant: constant.into(),
+    };
+    let ones = || {
+        (0..k as Var)
+            .map(|v| (BigInt::from(1), v))
+            .collect::<Vec<_>>()
+    };
     let mut sets = Vec::new();
     if k == 2 {
         let equal = line(vec![(1.into(), 0), ((-1).into(), 1)], Op::Eq, 0);
@@ -83,17 +111,39 @@ pub fn named_sets(names: &[String], binary: bool) -> Vec<(String, Formula)> {
             hidden.push(next);
             total = next;
         }
-        all.push(line(vec![(1.into(), total), ((-1).into(), k as Var - 1)], Op::Eq, 0));
-        sets.push((format!("{} = 0", names.join(" xor ")), Formula::Exists(hidden, Box::new(Formula::And(all)))));
+        all.push(line(
+            vec![(1.into(), total), ((-1).into(), k as Var - 1)],
+            Op::Eq,
+            0,
+        ));
+        sets.push((
+            format!("{} = 0", names.join(" xor ")),
+            Formula::Exists(hidden, Box::new(Formula::And(all))),
+        ));
     }
     for m in 2..=12i64 {
-        let congruent = |terms| Formula::Congruent { terms, constant: 0.into(), modulus: m.into() };
-        let each = (0..k as Var).map(|v| congruent(vec![(1.into(), v)])).collect();
+        let congruent = |terms| Formula::Congruent {
+            terms,
+            constant: 0.into(),
+            modulus: m.into(),
+        };
+        let each = (0..k as Var)
+            .map(|v| congruent(vec![(1.into(), v)]))
+            .collect();
         if k >= 2 {
-            sets.push((format!("{} is a multiple of {m}", sum(names)), congruent(ones())));
-            sets.push((format!("each of {} is a multiple of {m}", names.join(", ")), Formula::And(each)));
+            sets.push((
+                format!("{} is a multiple of {m}", sum(names)),
+                congruent(ones()),
+            ));
+            sets.push((
+                format!("each of {} is a multiple of {m}", names.join(", ")),
+                Formula::And(each),
+            ));
         } else {
-            sets.push((format!("{} is a multiple of {m}", names[0]), congruent(ones())));
+            sets.push((
+                format!("{} is a multiple of {m}", names[0]),
+                congruent(ones()),
+            ));
         }
     }
     sets

@@ -40,10 +40,19 @@ type Result<T> = std::result::Result<T, Error>;
 
 impl<'a> Kernel<'a> {
     /// Compiles the domain.
-    pub fn new(relations: &'a Relations, numeration: &'a Numeration, limits: &'a Limits) -> Result<Self> {
+    pub fn new(
+        relations: &'a Relations,
+        numeration: &'a Numeration,
+        limits: &'a Limits,
+    ) -> Result<Self> {
         let all = Automaton::all(numeration, &relations.coordinates())?;
         let domain = compile(&relations.domain, numeration, limits)?.and(&all, limits)?;
-        Ok(Kernel { relations, numeration, limits, domain })
+        Ok(Kernel {
+            relations,
+            numeration,
+            limits,
+            domain,
+        })
     }
 
     /// The positions that exist.
@@ -56,14 +65,24 @@ impl<'a> Kernel<'a> {
     }
 
     fn moves(&self, who: Option<Player>) -> impl Iterator<Item = &MoveRelation> {
-        self.relations.moves.iter().filter(move |m| who.is_none() || m.who.is_none() || m.who == who)
+        self.relations
+            .moves
+            .iter()
+            .filter(move |m| who.is_none() || m.who.is_none() || m.who == who)
     }
 
     /// Positions from which `who` (anyone for `None`) has a move to a position with `test`.
-    fn reaching(&self, who: Option<Player>, test: impl Fn(&MoveRelation) -> Formula) -> Result<Automaton> {
+    fn reaching(
+        &self,
+        who: Option<Player>,
+        test: impl Fn(&MoveRelation) -> Formula,
+    ) -> Result<Automaton> {
         let mut reached = Automaton::none(self.numeration, &self.relations.coordinates())?;
         for m in self.moves(who) {
-            let step = Formula::Exists(m.changed.clone(), Box::new(Formula::And(vec![m.formula.clone(), test(m)])));
+            let step = Formula::Exists(
+                m.changed.clone(),
+                Box::new(Formula::And(vec![m.formula.clone(), test(m)])),
+            );
             reached = reached.or(&self.compile(&step)?, self.limits)?;
         }
         Ok(reached)
@@ -81,9 +100,22 @@ impl<'a> Kernel<'a> {
 
     fn fails(&self, at: &Automaton, why: &str) -> Option<Verdict> {
         let tuple = at.least()?;
-        let value = |v: Var| at.vars().iter().position(|&w| w == v).map_or(Nat::ZERO, |i| tuple[i].clone());
-        let at = self.relations.coordinates().into_iter().map(value).collect();
-        Some(Verdict::Fails { at, why: why.to_string() })
+        let value = |v: Var| {
+            at.vars()
+                .iter()
+                .position(|&w| w == v)
+                .map_or(Nat::ZERO, |i| tuple[i].clone())
+        };
+        let at = self
+            .relations
+            .coordinates()
+            .into_iter()
+            .map(value)
+            .collect();
+        Some(Verdict::Fails {
+            at,
+            why: why.to_string(),
+        })
     }
 
     /// Every move lowers the rank: lexicographic linear forms with natural coefficients (`heap n`: every heap that results).
@@ -94,7 +126,10 @@ impl<'a> Kernel<'a> {
                 false => vec![m.results.clone()],
             };
             for target in targets {
-                let stays = Formula::And(vec![m.formula.clone(), Formula::Not(Box::new(lower(rank, &target)))]);
+                let stays = Formula::And(vec![
+                    m.formula.clone(),
+                    Formula::Not(Box::new(lower(rank, &target))),
+                ]);
                 let stays = self.compile(&stays)?;
                 let why = format!("the move on line {} does not lower the rank", m.line);
                 if let Some(v) = self.fails(&stays, &why) {
@@ -108,40 +143,70 @@ impl<'a> Kernel<'a> {
     /// Is `p` the set of P-positions?
     pub fn check_p_set(&self, p: &Automaton, play: Play) -> Result<Verdict> {
         let set = Arc::new(p.clone());
-        if let Some(v) = self.fails(&p.difference(&self.domain, self.limits)?, "it is in the set but does not exist") {
+        if let Some(v) = self.fails(
+            &p.difference(&self.domain, self.limits)?,
+            "it is in the set but does not exist",
+        ) {
             return Ok(v);
         }
         let into = self.into_set(None, &set)?;
-        if let Some(v) = self.fails(&p.and(&into, self.limits)?, "it is in the set and has a move into the set") {
+        if let Some(v) = self.fails(
+            &p.and(&into, self.limits)?,
+            "it is in the set and has a move into the set",
+        ) {
             return Ok(v);
         }
         let mut won = into;
         if play == Play::Misere {
             let terminal = self.domain.difference(&self.mobile(None)?, self.limits)?;
-            if let Some(v) = self.fails(&p.and(&terminal, self.limits)?, "it is in the set and has no move") {
+            if let Some(v) = self.fails(
+                &p.and(&terminal, self.limits)?,
+                "it is in the set and has no move",
+            ) {
                 return Ok(v);
             }
             won = won.or(&terminal, self.limits)?;
         }
-        let rest = self.domain.difference(p, self.limits)?.difference(&won, self.limits)?;
-        Ok(self.fails(&rest, "it is outside the set and has no move into the set").unwrap_or(Verdict::Holds))
+        let rest = self
+            .domain
+            .difference(p, self.limits)?
+            .difference(&won, self.limits)?;
+        Ok(self
+            .fails(&rest, "it is outside the set and has no move into the set")
+            .unwrap_or(Verdict::Holds))
     }
 
     /// Are `left` and `right` the positions where Left, and Right, wins moving first?
-    pub fn check_partizan(&self, left: &Automaton, right: &Automaton, play: Play) -> Result<Verdict> {
+    pub fn check_partizan(
+        &self,
+        left: &Automaton,
+        right: &Automaton,
+        play: Play,
+    ) -> Result<Verdict> {
         for (who, mine, theirs) in [(Player::Left, left, right), (Player::Right, right, left)] {
             let safe = Arc::new(self.domain.difference(theirs, self.limits)?);
             let mut won = self.into_set(Some(who), &safe)?;
             if play == Play::Misere {
-                won = won.or(&self.domain.difference(&self.mobile(Some(who))?, self.limits)?, self.limits)?;
+                won = won.or(
+                    &self
+                        .domain
+                        .difference(&self.mobile(Some(who))?, self.limits)?,
+                    self.limits,
+                )?;
             }
             let name = who.name();
             let extra = mine.difference(&won, self.limits)?;
-            if let Some(v) = self.fails(&extra, &format!("the set of {name} has it, but {name} to move does not win")) {
+            if let Some(v) = self.fails(
+                &extra,
+                &format!("the set of {name} has it, but {name} to move does not win"),
+            ) {
                 return Ok(v);
             }
             let missing = won.difference(mine, self.limits)?;
-            if let Some(v) = self.fails(&missing, &format!("{name} to move wins, but the set of {name} lacks it")) {
+            if let Some(v) = self.fails(
+                &missing,
+                &format!("{name} to move wins, but the set of {name} lacks it"),
+            ) {
                 return Ok(v);
             }
         }
@@ -178,10 +243,16 @@ impl<'a> Kernel<'a> {
         let graph = Arc::new(graph.clone());
         let own = graph.rename(&[(g, value)])?;
         let exists = own.exists(&[value], self.limits)?;
-        if let Some(v) = self.fails(&exists.difference(&self.domain, self.limits)?, "it has a value but does not exist") {
+        if let Some(v) = self.fails(
+            &exists.difference(&self.domain, self.limits)?,
+            "it has a value but does not exist",
+        ) {
             return Ok(v);
         }
-        if let Some(v) = self.fails(&self.domain.difference(&exists, self.limits)?, "it has no value") {
+        if let Some(v) = self.fails(
+            &self.domain.difference(&exists, self.limits)?,
+            "it has no value",
+        ) {
             return Ok(v);
         }
         let second = graph.rename(&[(g, other)])?;
@@ -196,12 +267,18 @@ impl<'a> Kernel<'a> {
             return Ok(v);
         }
         let missing = smaller.difference(&options, self.limits)?;
-        Ok(self.fails(&missing, "a smaller value is the value of no option").unwrap_or(Verdict::Holds))
+        Ok(self
+            .fails(&missing, "a smaller value is the value of no option")
+            .unwrap_or(Verdict::Holds))
     }
 }
 
 fn difference(a: Var, b: Var, op: Op) -> Formula {
-    Formula::Linear { terms: vec![(1.into(), a), ((-1).into(), b)], op, constant: 0.into() }
+    Formula::Linear {
+        terms: vec![(1.into(), a), ((-1).into(), b)],
+        op,
+        constant: 0.into(),
+    }
 }
 
 /// The rank of the target is lexicographically below the rank of coordinates 0, 1, ….
@@ -214,7 +291,11 @@ fn lower(rank: &[Vec<BigInt>], target: &[Var]) -> Formula {
             terms.push((c.clone(), target[i]));
             terms.push((-c.clone(), i as Var));
         }
-        let compare = |op| Formula::Linear { terms: terms.clone(), op, constant: 0.into() };
+        let compare = |op| Formula::Linear {
+            terms: terms.clone(),
+            op,
+            constant: 0.into(),
+        };
         let mut all = equal_before.clone();
         all.push(compare(Op::Lt));
         any.push(Formula::And(all));

@@ -33,12 +33,18 @@ pub struct Linear {
 impl Linear {
     /// The form that is one variable.
     pub fn var(v: Var) -> Linear {
-        Linear { terms: BTreeMap::from([(v, BigInt::one())]), constant: BigInt::zero() }
+        Linear {
+            terms: BTreeMap::from([(v, BigInt::one())]),
+            constant: BigInt::zero(),
+        }
     }
 
     /// The form that is a constant.
     pub fn int(n: impl Into<BigInt>) -> Linear {
-        Linear { terms: BTreeMap::new(), constant: n.into() }
+        Linear {
+            terms: BTreeMap::new(),
+            constant: n.into(),
+        }
     }
 
     /// `self + factor · other`.
@@ -67,7 +73,9 @@ impl Linear {
     /// The variable, if the form is one variable and nothing else.
     pub fn as_var(&self) -> Option<Var> {
         match self.terms.iter().next() {
-            Some((&v, c)) if self.terms.len() == 1 && c.is_one() && self.constant.is_zero() => Some(v),
+            Some((&v, c)) if self.terms.len() == 1 && c.is_one() && self.constant.is_zero() => {
+                Some(v)
+            }
             _ => None,
         }
     }
@@ -130,7 +138,11 @@ struct Case {
 
 impl Case {
     fn plain(form: Linear) -> Case {
-        Case { form, given: Vec::new(), fresh: Vec::new() }
+        Case {
+            form,
+            given: Vec::new(),
+            fresh: Vec::new(),
+        }
     }
 
     fn with(&self, other: &Case, form: Linear) -> Case {
@@ -181,10 +193,18 @@ impl<'a> Translator<'a> {
         let below = matches!(op, LinearOp::Lt | LinearOp::Le);
         let above = matches!(op, LinearOp::Gt | LinearOp::Ge);
         match (left, right) {
-            (_, Expr::Min(parts)) if below => return self.all_of(parts, |t, p| t.compare(left, op, p)),
-            (_, Expr::Max(parts)) if above => return self.all_of(parts, |t, p| t.compare(left, op, p)),
-            (Expr::Max(parts), _) if below => return self.all_of(parts, |t, p| t.compare(p, op, right)),
-            (Expr::Min(parts), _) if above => return self.all_of(parts, |t, p| t.compare(p, op, right)),
+            (_, Expr::Min(parts)) if below => {
+                return self.all_of(parts, |t, p| t.compare(left, op, p));
+            }
+            (_, Expr::Max(parts)) if above => {
+                return self.all_of(parts, |t, p| t.compare(left, op, p));
+            }
+            (Expr::Max(parts), _) if below => {
+                return self.all_of(parts, |t, p| t.compare(p, op, right));
+            }
+            (Expr::Min(parts), _) if above => {
+                return self.all_of(parts, |t, p| t.compare(p, op, right));
+            }
             _ => {}
         }
         let difference = Expr::Add(vec![left.clone(), Expr::Neg(Box::new(right.clone()))]);
@@ -202,20 +222,38 @@ impl<'a> Translator<'a> {
             Cond::True => Formula::True,
             Cond::Cmp(l, op, r) => self.compare(l, linear_op(*op), r)?,
             Cond::Divides(d, e) => match self.linear(d)? {
-                Some(d) if d.terms.is_empty() && d.constant.is_zero() => self.over_cases(e, |f| f.compare(LinearOp::Eq))?,
-                Some(d) if d.terms.is_empty() => self.over_cases(e, |f| f.divisible_by(&d.constant.abs()))?,
+                Some(d) if d.terms.is_empty() && d.constant.is_zero() => {
+                    self.over_cases(e, |f| f.compare(LinearOp::Eq))?
+                }
+                Some(d) if d.terms.is_empty() => {
+                    self.over_cases(e, |f| f.divisible_by(&d.constant.abs()))?
+                }
                 _ => return refuse("it asks whether a variable divides a number"),
             },
             Cond::Square(_) => return refuse("it asks whether a number is a square"),
             Cond::Prime(_) => return refuse("it asks whether a number is prime"),
-            Cond::And(all) => Formula::And(all.iter().map(|c| self.condition(c)).collect::<Result<_>>()?),
-            Cond::Or(any) => Formula::Or(any.iter().map(|c| self.condition(c)).collect::<Result<_>>()?),
+            Cond::And(all) => Formula::And(
+                all.iter()
+                    .map(|c| self.condition(c))
+                    .collect::<Result<_>>()?,
+            ),
+            Cond::Or(any) => Formula::Or(
+                any.iter()
+                    .map(|c| self.condition(c))
+                    .collect::<Result<_>>()?,
+            ),
             Cond::Not(c) => Formula::Not(Box::new(self.condition(c)?)),
         })
     }
 
-    fn all_of(&mut self, parts: &[Expr], say: impl Fn(&mut Self, &Expr) -> Result<Formula>) -> Result<Formula> {
-        Ok(Formula::And(parts.iter().map(|p| say(self, p)).collect::<Result<_>>()?))
+    fn all_of(
+        &mut self,
+        parts: &[Expr],
+        say: impl Fn(&mut Self, &Expr) -> Result<Formula>,
+    ) -> Result<Formula> {
+        Ok(Formula::And(
+            parts.iter().map(|p| say(self, p)).collect::<Result<_>>()?,
+        ))
     }
 
     fn over_cases(&mut self, e: &Expr, say: impl Fn(&Linear) -> Formula) -> Result<Formula> {
@@ -223,10 +261,22 @@ impl<'a> Translator<'a> {
         for case in self.cases(e)? {
             let mut all = case.given;
             all.push(say(&case.form));
-            let body = if all.len() == 1 { all.remove(0) } else { Formula::And(all) };
-            any.push(if case.fresh.is_empty() { body } else { Formula::Exists(case.fresh, Box::new(body)) });
+            let body = if all.len() == 1 {
+                all.remove(0)
+            } else {
+                Formula::And(all)
+            };
+            any.push(if case.fresh.is_empty() {
+                body
+            } else {
+                Formula::Exists(case.fresh, Box::new(body))
+            });
         }
-        Ok(if any.len() == 1 { any.remove(0) } else { Formula::Or(any) })
+        Ok(if any.len() == 1 {
+            any.remove(0)
+        } else {
+            Formula::Or(any)
+        })
     }
 
     fn cases(&mut self, e: &Expr) -> Result<Vec<Case>> {
@@ -269,8 +319,13 @@ impl<'a> Translator<'a> {
                 for mut case in self.cases(a)? {
                     let r = self.fresh();
                     let form = Linear::var(r);
-                    case.given.push(case.form.clone().minus(&form).divisible_by(&m));
-                    case.given.push(form.clone().minus(&Linear::int(m.clone())).compare(LinearOp::Lt));
+                    case.given
+                        .push(case.form.clone().minus(&form).divisible_by(&m));
+                    case.given.push(
+                        form.clone()
+                            .minus(&Linear::int(m.clone()))
+                            .compare(LinearOp::Lt),
+                    );
                     case.fresh.push(r);
                     out.push(Case { form, ..case });
                 }
@@ -290,7 +345,8 @@ impl<'a> Translator<'a> {
                         let rest = case.form.clone().plus(&form, &-m.clone());
                         let mut case = case.clone();
                         case.given.push(rest.compare(LinearOp::Ge));
-                        case.given.push(rest.minus(&Linear::int(m.clone())).compare(LinearOp::Lt));
+                        case.given
+                            .push(rest.minus(&Linear::int(m.clone())).compare(LinearOp::Lt));
                         case.fresh.push(q);
                         out.push(Case { form, ..case });
                     }
@@ -326,7 +382,8 @@ impl<'a> Translator<'a> {
         }
         let v = self.fresh();
         case.fresh.push(v);
-        case.given.push(form.clone().minus(&Linear::var(v)).compare(LinearOp::Eq));
+        case.given
+            .push(form.clone().minus(&Linear::var(v)).compare(LinearOp::Eq));
         v
     }
 
@@ -366,7 +423,11 @@ impl<'a> Translator<'a> {
             for a in &best {
                 for b in &cases {
                     let difference = a.form.clone().minus(&b.form);
-                    let strict = if op == LinearOp::Le { LinearOp::Gt } else { LinearOp::Lt };
+                    let strict = if op == LinearOp::Le {
+                        LinearOp::Gt
+                    } else {
+                        LinearOp::Lt
+                    };
                     for (form, op) in [(&a.form, op), (&b.form, strict)] {
                         let mut case = a.with(b, form.clone());
                         match difference.compare(op) {

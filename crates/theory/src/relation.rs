@@ -53,11 +53,19 @@ impl Relations {
             .map_err(|NotLinear(why)| NotLinear(format!("of the `where` line: {why}")))?;
         let mut moves = Vec::new();
         for (number, rule) in rules.moves.iter().enumerate() {
-            let relations = move_relations(rules, number, &domain, &mut next)
-                .map_err(|NotLinear(why)| NotLinear(format!("of the move on line {}: {why}", rule.line)))?;
+            let relations =
+                move_relations(rules, number, &domain, &mut next).map_err(|NotLinear(why)| {
+                    NotLinear(format!("of the move on line {}: {why}", rule.line))
+                })?;
             moves.extend(relations);
         }
-        Ok(Relations { arity, sums: rules.sums, domain, moves, free: next })
+        Ok(Relations {
+            arity,
+            sums: rules.sums,
+            domain,
+            moves,
+            free: next,
+        })
     }
 
     /// The coordinates of a position.
@@ -74,9 +82,15 @@ fn translate(c: &Cond, meaning: &dyn Fn(usize) -> Linear, next: &mut Var) -> Res
 }
 
 /// A loop variable whose least value may be negative stands for two relations: it is a natural, or the negative of one.
-fn move_relations(rules: &HeapRules, number: usize, domain: &Formula, next: &mut Var) -> Result<Vec<MoveRelation>> {
+fn move_relations(
+    rules: &HeapRules,
+    number: usize,
+    domain: &Formula,
+    next: &mut Var,
+) -> Result<Vec<MoveRelation>> {
     let rule = &rules.moves[number];
-    let mut meanings: Vec<Vec<Linear>> = vec![(0..rules.heaps.len() as Var).map(Linear::var).collect()];
+    let mut meanings: Vec<Vec<Linear>> =
+        vec![(0..rules.heaps.len() as Var).map(Linear::var).collect()];
     for bound in &rule.bounds {
         let mut extended = Vec::new();
         for known in meanings {
@@ -100,9 +114,11 @@ fn move_relations(rules: &HeapRules, number: usize, domain: &Formula, next: &mut
         }
         meanings = extended;
     }
-    meanings.into_iter().map(|meaning| move_relation(rules, number, domain, meaning, next)).collect()
+    meanings
+        .into_iter()
+        .map(|meaning| move_relation(rules, number, domain, meaning, next))
+        .collect()
 }
-
 
 fn move_relation(
     rules: &HeapRules,
@@ -183,18 +199,40 @@ fn move_relation(
             all.push(translate(&rules.domain, &|_| Linear::var(r), next)?);
         }
     } else {
-        all.push(translate(&rules.domain, &|v| Linear::var(results[v]), next)?);
+        all.push(translate(
+            &rules.domain,
+            &|v| Linear::var(results[v]),
+            next,
+        )?);
     }
 
-    let mut changed: Vec<Var> = results.iter().copied().filter(|&v| !is_coordinate(v)).collect();
+    let mut changed: Vec<Var> = results
+        .iter()
+        .copied()
+        .filter(|&v| !is_coordinate(v))
+        .collect();
     changed.sort_unstable();
     changed.dedup();
     // What is still there of the loop variables is hidden.
-    let mut hidden: Vec<Var> = meaning[arity..].iter().flat_map(|m| m.terms.keys().copied()).collect();
+    let mut hidden: Vec<Var> = meaning[arity..]
+        .iter()
+        .flat_map(|m| m.terms.keys().copied())
+        .collect();
     hidden.retain(|&v| !is_coordinate(v) && !changed.contains(&v));
     hidden.sort_unstable();
     hidden.dedup();
     let body = Formula::And(all);
-    let formula = if hidden.is_empty() { body } else { Formula::Exists(hidden, Box::new(body)) };
-    Ok(MoveRelation { rule: number, line: rule.line, who: rule.who, results, changed, formula })
+    let formula = if hidden.is_empty() {
+        body
+    } else {
+        Formula::Exists(hidden, Box::new(body))
+    };
+    Ok(MoveRelation {
+        rule: number,
+        line: rule.line,
+        who: rule.who,
+        results,
+        changed,
+        formula,
+    })
 }

@@ -21,18 +21,33 @@ pub struct SetStrategy {
 
 impl SetStrategy {
     /// `claim` is a proved claim of kind [`Kind::PSet`]; `None` for any other.
-    pub fn new(relations: &Relations, claim: &Claim, limits: &Limits) -> Result<Option<SetStrategy>> {
-        let (Kind::PSet, true, Some(numeration)) = (claim.kind, claim.is_proved(), &claim.numeration) else {
+    pub fn new(
+        relations: &Relations,
+        claim: &Claim,
+        limits: &Limits,
+    ) -> Result<Option<SetStrategy>> {
+        let (Kind::PSet, true, Some(numeration)) =
+            (claim.kind, claim.is_proved(), &claim.numeration)
+        else {
             return Ok(None);
         };
         let set = Arc::new(claim.automata[0].clone());
         let mut moves = Vec::new();
         for m in &relations.moves {
-            let step = Formula::And(vec![m.formula.clone(), Formula::Is(set.clone(), m.results.clone())]);
+            let step = Formula::And(vec![
+                m.formula.clone(),
+                Formula::Is(set.clone(), m.results.clone()),
+            ]);
             let coordinates = Automaton::all(numeration, &relations.coordinates())?;
-            moves.push((m.clone(), compile(&step, numeration, limits)?.and(&coordinates, limits)?));
+            moves.push((
+                m.clone(),
+                compile(&step, numeration, limits)?.and(&coordinates, limits)?,
+            ));
         }
-        Ok(Some(SetStrategy { set: claim.automata[0].clone(), moves }))
+        Ok(Some(SetStrategy {
+            set: claim.automata[0].clone(),
+            moves,
+        }))
     }
 
     /// Is the position a P-position?
@@ -57,17 +72,30 @@ impl SetStrategy {
 
 /// For each move line, the relation between a position outside the P-set (variables 0 … k-1) and the positions in it that the
 /// move reaches (variables k … 2k-1), k coordinates: the strategy as a certificate holds it.
-pub fn replies_by_move(relations: &Relations, claim: &Claim, limits: &Limits) -> Result<Vec<(usize, Automaton)>> {
-    let Some(numeration) = &claim.numeration else { return Ok(Vec::new()) };
+pub fn replies_by_move(
+    relations: &Relations,
+    claim: &Claim,
+    limits: &Limits,
+) -> Result<Vec<(usize, Automaton)>> {
+    let Some(numeration) = &claim.numeration else {
+        return Ok(Vec::new());
+    };
     let set = Arc::new(claim.automata[0].clone());
     let arity = relations.arity as Var;
     let mut replies: Vec<(usize, Automaton)> = Vec::new();
     for m in &relations.moves {
         // New coordinates get variables that the move does not use, and are then moved down.
         let new = |i: Var| relations.free + i;
-        let mut all = vec![m.formula.clone(), Formula::Is(set.clone(), m.results.clone())];
+        let mut all = vec![
+            m.formula.clone(),
+            Formula::Is(set.clone(), m.results.clone()),
+        ];
         all.extend((0..arity).map(|i| Formula::equal(new(i), m.results[i as usize])));
-        let step = compile(&Formula::Exists(m.changed.clone(), Box::new(Formula::And(all))), numeration, limits)?;
+        let step = compile(
+            &Formula::Exists(m.changed.clone(), Box::new(Formula::And(all))),
+            numeration,
+            limits,
+        )?;
         let mut tracks = relations.coordinates();
         tracks.extend((0..arity).map(new));
         let step = step.and(&Automaton::all(numeration, &tracks)?, limits)?;
@@ -83,7 +111,13 @@ pub fn replies_by_move(relations: &Relations, claim: &Claim, limits: &Limits) ->
 /// The results of the least move of a relation with some variables fixed.
 fn results(m: &MoveRelation, relation: &Automaton, fixed: &[(Var, Nat)]) -> Option<Vec<Nat>> {
     let free = relation.complete(fixed)?;
-    let value = |v: Var| free.iter().chain(fixed).find(|(w, _)| *w == v).map(|(_, n)| n.clone()).unwrap_or_default();
+    let value = |v: Var| {
+        free.iter()
+            .chain(fixed)
+            .find(|(w, _)| *w == v)
+            .map(|(_, n)| n.clone())
+            .unwrap_or_default()
+    };
     Some(m.results.iter().map(|&v| value(v)).collect())
 }
 
@@ -96,10 +130,17 @@ pub struct HeapStrategy {
 
 impl HeapStrategy {
     /// `claim` is a proved claim whose automaton is a Grundy graph over (n, g); `None` for any other.
-    pub fn new(relations: &Relations, claim: &Claim, limits: &Limits) -> Result<Option<HeapStrategy>> {
-        let (true, true, [graph], Some(numeration)) =
-            (relations.sums, claim.is_proved(), claim.automata.as_slice(), &claim.numeration)
-        else {
+    pub fn new(
+        relations: &Relations,
+        claim: &Claim,
+        limits: &Limits,
+    ) -> Result<Option<HeapStrategy>> {
+        let (true, true, [graph], Some(numeration)) = (
+            relations.sums,
+            claim.is_proved(),
+            claim.automata.as_slice(),
+            &claim.numeration,
+        ) else {
             return Ok(None);
         };
         let shared = Arc::new(graph.clone());
@@ -107,22 +148,39 @@ impl HeapStrategy {
         let mut moves = Vec::new();
         for m in &relations.moves {
             let value = option_value(m, &shared, wanted);
-            let relation = compile(&Formula::And(vec![m.formula.clone(), value]), numeration, limits)?;
+            let relation = compile(
+                &Formula::And(vec![m.formula.clone(), value]),
+                numeration,
+                limits,
+            )?;
             let tracks = Automaton::all(numeration, &[0, wanted])?;
             moves.push((m.clone(), relation.and(&tracks, limits)?));
         }
-        Ok(Some(HeapStrategy { graph: graph.clone(), moves, wanted }))
+        Ok(Some(HeapStrategy {
+            graph: graph.clone(),
+            moves,
+            wanted,
+        }))
     }
 
     /// The Grundy value of one heap.
     pub fn value(&self, heap: &Nat) -> Nat {
-        let found = self.graph.complete(&[(0, heap.clone())]).unwrap_or_default();
-        found.into_iter().find(|(v, _)| *v == 1).map(|(_, g)| g).unwrap_or_default()
+        let found = self
+            .graph
+            .complete(&[(0, heap.clone())])
+            .unwrap_or_default();
+        found
+            .into_iter()
+            .find(|(v, _)| *v == 1)
+            .map(|(_, g)| g)
+            .unwrap_or_default()
     }
 
     /// The Grundy value of a sum of heaps.
     pub fn sum(&self, heaps: &[Nat]) -> Nat {
-        heaps.iter().fold(Nat::zero(), |total, n| total ^ self.value(n))
+        heaps
+            .iter()
+            .fold(Nat::zero(), |total, n| total ^ self.value(n))
     }
 
     /// Winning moves as new multisets: for each heap and move line the least one.
@@ -165,7 +223,11 @@ pub(crate) fn option_value(m: &MoveRelation, graph: &Arc<Automaton>, h: Var) -> 
     };
     for (i, &r) in m.results.iter().enumerate() {
         let last = i + 1 == m.results.len();
-        let value = if last && total.is_none() { h } else { fresh(&mut hidden) };
+        let value = if last && total.is_none() {
+            h
+        } else {
+            fresh(&mut hidden)
+        };
         all.push(Formula::Is(graph.clone(), vec![r, value]));
         total = Some(match total {
             None => value,
@@ -177,7 +239,11 @@ pub(crate) fn option_value(m: &MoveRelation, graph: &Arc<Automaton>, h: Var) -> 
         });
     }
     if total.is_none() {
-        all.push(Formula::Linear { terms: vec![(1.into(), h)], op: bouton_automata::Op::Eq, constant: 0.into() });
+        all.push(Formula::Linear {
+            terms: vec![(1.into(), h)],
+            op: bouton_automata::Op::Eq,
+            constant: 0.into(),
+        });
     }
     match hidden.is_empty() {
         true => Formula::And(all),

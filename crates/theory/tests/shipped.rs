@@ -8,7 +8,11 @@ use bouton_theory::{Analysis, Claim, Kernel, Kind, Relations, Status, Verdict};
 use common::Subject;
 
 fn claim(analysis: &Analysis, kind: Kind) -> &Claim {
-    analysis.claims.iter().find(|c| c.kind == kind).unwrap_or_else(|| panic!("no {kind:?} among {:#?}", analysis.claims))
+    analysis
+        .claims
+        .iter()
+        .find(|c| c.kind == kind)
+        .unwrap_or_else(|| panic!("no {kind:?} among {:#?}", analysis.claims))
 }
 
 fn proved(name: &str, kind: Kind, numeration: Numeration) -> Claim {
@@ -28,7 +32,11 @@ fn nim_is_n() {
 #[test]
 fn three_heap_nim() {
     let claim = proved("nim3", Kind::PSet, Numeration::Base(2));
-    assert!(claim.statement.ends_with("a xor b xor c = 0"), "{}", claim.statement);
+    assert!(
+        claim.statement.ends_with("a xor b xor c = 0"),
+        "{}",
+        claim.statement
+    );
     let analysis = Subject::builtin("nim3").analyze(Play::Normal);
     assert_eq!(self::claim(&analysis, Kind::Sum).status, Status::Proved);
 }
@@ -37,13 +45,21 @@ fn three_heap_nim() {
 fn wythoff_in_zeckendorf() {
     proved("wythoff", Kind::PSet, Numeration::Zeckendorf);
     let analysis = Subject::builtin("wythoff").analyze(Play::Normal);
-    assert!(claim(&analysis, Kind::Beatty).statement.contains("(1 + sqrt 5)/2"));
+    assert!(
+        claim(&analysis, Kind::Beatty)
+            .statement
+            .contains("(1 + sqrt 5)/2")
+    );
 }
 
 #[test]
 fn lasker_has_arithmetic_period_four() {
     let claim = proved("lasker", Kind::ArithmeticPeriod, Numeration::Base(2));
-    assert!(claim.statement.starts_with("g(n + 4) = g(n) + 4"), "{}", claim.statement);
+    assert!(
+        claim.statement.starts_with("g(n + 4) = g(n) + 4"),
+        "{}",
+        claim.statement
+    );
 }
 
 #[test]
@@ -73,7 +89,11 @@ fn divisor_nim_is_verified_with_the_reason() {
     let analysis = Subject::builtin("divisor-nim").analyze(Play::Normal);
     let claim = claim(&analysis, Kind::Formula);
     assert_eq!(claim.status, Status::Verified);
-    assert!(claim.statement.contains("the exponent of 2 in n"), "{}", claim.statement);
+    assert!(
+        claim.statement.contains("the exponent of 2 in n"),
+        "{}",
+        claim.statement
+    );
     assert!(claim.method.contains("divides"), "{}", claim.method);
     assert_eq!(claim.bound, "n < 10000");
 }
@@ -83,7 +103,11 @@ fn euclid_is_verified_with_the_golden_ratio() {
     let analysis = Subject::builtin("euclid").analyze(Play::Normal);
     let claim = claim(&analysis, Kind::Cone);
     assert_eq!(claim.status, Status::Verified);
-    assert!(claim.statement.contains("golden ratio"), "{}", claim.statement);
+    assert!(
+        claim.statement.contains("golden ratio"),
+        "{}",
+        claim.statement
+    );
     assert_eq!(claim.bound, "a, b < 512");
 }
 
@@ -92,8 +116,15 @@ fn misere_three_heap_nim() {
     let analysis = Subject::builtin("nim3").analyze(Play::Misere);
     let claim = claim(&analysis, Kind::PSet);
     assert_eq!(claim.status, Status::Proved, "{}", claim.method);
-    let contains = |a: u64, b: u64, c: u64| claim.automata[0].contains(&[a.into(), b.into(), c.into()]);
-    assert!(!contains(0, 0, 0) && contains(0, 0, 1) && contains(1, 1, 1) && contains(2, 3, 1) && !contains(1, 1, 0));
+    let contains =
+        |a: u64, b: u64, c: u64| claim.automata[0].contains(&[a.into(), b.into(), c.into()]);
+    assert!(
+        !contains(0, 0, 0)
+            && contains(0, 0, 1)
+            && contains(1, 1, 1)
+            && contains(2, 3, 1)
+            && !contains(1, 1, 0)
+    );
 }
 
 #[test]
@@ -108,9 +139,11 @@ fn partizan_rules_are_proved() {
 /// Every change of one transition or one accepting state of a right set is refuted, with a position at fault, or is no change.
 #[test]
 fn wrong_sets_are_refuted() {
-    for (name, numeration) in
-        [("nim3", Numeration::Base(2)), ("distribunim", Numeration::Base(2)), ("wythoff", Numeration::Zeckendorf)]
-    {
+    for (name, numeration) in [
+        ("nim3", Numeration::Base(2)),
+        ("distribunim", Numeration::Base(2)),
+        ("wythoff", Numeration::Zeckendorf),
+    ] {
         let right = proved(name, Kind::PSet, numeration.clone()).automata[0].clone();
         let subject = Subject::builtin(name);
         let relations = Relations::new(&subject.rules).unwrap();
@@ -121,7 +154,9 @@ fn wrong_sets_are_refuted() {
         for state in 0..table.accept.len() {
             let mut wrong = table.clone();
             wrong.accept[state] ^= true;
-            let Ok(set) = Automaton::from_table(&wrong, right.vars()) else { continue };
+            let Ok(set) = Automaton::from_table(&wrong, right.vars()) else {
+                continue;
+            };
             if set.same_set(&right, &limits).unwrap() {
                 continue;
             }

@@ -23,9 +23,18 @@ fn random_game(r: &mut fastrand::Rng, i: usize) -> String {
             match r.u8(0..5) {
                 0 => text.push_str(&format!("move n -> n - {lo}\n")),
                 1 => text.push_str(&format!("move n -> n - k for k in {lo}..{}\n", lo + hi)),
-                2 => text.push_str(&format!("move n -> n - k for k in {lo}..n where k mod {} = {}\n", hi + 2, r.u64(0..hi + 2))),
-                3 => text.push_str(&format!("move n -> x, n - x - {} for x in 1..n - {lo}\n", r.u64(0..2))),
-                _ => text.push_str(&format!("move n -> n - k for k in 1..n where k >= n - {hi} or k = {lo}\n")),
+                2 => text.push_str(&format!(
+                    "move n -> n - k for k in {lo}..n where k mod {} = {}\n",
+                    hi + 2,
+                    r.u64(0..hi + 2)
+                )),
+                3 => text.push_str(&format!(
+                    "move n -> x, n - x - {} for x in 1..n - {lo}\n",
+                    r.u64(0..2)
+                )),
+                _ => text.push_str(&format!(
+                    "move n -> n - k for k in 1..n where k >= n - {hi} or k = {lo}\n"
+                )),
             }
         }
         return text;
@@ -38,7 +47,11 @@ fn random_game(r: &mut fastrand::Rng, i: usize) -> String {
     }
     let partizan = !three && r.u8(0..4) == 0;
     for m in 0..r.usize(1..=3) {
-        let who = if partizan { ["left ", "right "][(m + r.usize(0..2)) % 2] } else { "" };
+        let who = if partizan {
+            ["left ", "right "][(m + r.usize(0..2)) % 2]
+        } else {
+            ""
+        };
         let (x, y) = if r.bool() { ("a", "b") } else { ("b", "a") };
         let c = r.u64(1..=3);
         let line = match r.u8(0..10) {
@@ -50,7 +63,10 @@ fn random_game(r: &mut fastrand::Rng, i: usize) -> String {
             5 => format!("{x} -= k for k in 1..{x} where {x} - k >= {y}"),
             6 => format!("{x} -= {c}, {y} -= {}", r.u64(1..=3)),
             7 => format!("{x} -= k, {y} -= {c} for k in 0..{x}"),
-            8 => format!("{x} -= k for k in 1..{x} where (k + {y}) mod {} = 0", r.u64(2..4)),
+            8 => format!(
+                "{x} -= k for k in 1..{x} where (k + {y}) mod {} = 0",
+                r.u64(2..4)
+            ),
             _ => format!("{x} -= s, {y} -= t for s in 0..{x}, t in 0..{y} where s + t = {c}"),
         };
         text.push_str(&format!("{who}move {line}\n"));
@@ -64,7 +80,11 @@ fn random_game(r: &mut fastrand::Rng, i: usize) -> String {
 /// Compares a proved claim with brute force; the number of positions compared.
 fn compare(subject: &Subject, claim: &Claim, play: Play) -> u64 {
     let arity = subject.rules.heaps.len();
-    let tracks = if claim.kind == Kind::PSet || claim.kind == Kind::PartizanSets { arity } else { arity + 1 };
+    let tracks = if claim.kind == Kind::PSet || claim.kind == Kind::PartizanSets {
+        arity
+    } else {
+        arity + 1
+    };
     // Four times the largest box that conjectures of this shape can come from, or of the one used.
     let side = match (claim.kind, arity) {
         (Kind::Formula | Kind::Period | Kind::ArithmeticPeriod, _) => 40_000,
@@ -84,17 +104,28 @@ fn compare(subject: &Subject, claim: &Claim, play: Play) -> u64 {
             for cell in step(table.layout().cells()) {
                 let pos = table.layout().position(cell);
                 let brute = table.wins(&pos) == Some(false);
-                assert_eq!(claim.automata[0].contains(&nat(&pos)), brute, "{} at {pos:?}", subject.rules.text);
+                assert_eq!(
+                    claim.automata[0].contains(&nat(&pos)),
+                    brute,
+                    "{} at {pos:?}",
+                    subject.rules.text
+                );
                 compared += 1;
             }
         }
         Kind::PartizanSets => {
-            let table = boxed::partizan_wins(subject.boxed.as_ref(), &sizes, play, &budget).unwrap();
+            let table =
+                boxed::partizan_wins(subject.boxed.as_ref(), &sizes, play, &budget).unwrap();
             for cell in step(table.layout().cells()) {
                 let pos = table.layout().position(cell);
                 for (set, who) in claim.automata.iter().zip(Player::BOTH) {
                     let brute = table.wins(who, &pos) == Some(true);
-                    assert_eq!(set.contains(&nat(&pos)), brute, "{} at {pos:?}, {who:?}", subject.rules.text);
+                    assert_eq!(
+                        set.contains(&nat(&pos)),
+                        brute,
+                        "{} at {pos:?}, {who:?}",
+                        subject.rules.text
+                    );
                 }
                 compared += 1;
             }
@@ -105,8 +136,15 @@ fn compare(subject: &Subject, claim: &Claim, play: Play) -> u64 {
             for cell in step(table.layout().cells()) {
                 let pos = table.layout().position(cell);
                 let given: Vec<(Var, Nat)> = (0..).zip(nat(&pos)).collect();
-                let value = claim.automata[0].complete(&given).map(|found| u64::try_from(&found[0].1).unwrap());
-                assert_eq!(value, table.value(&pos).map(u64::from), "{} at {pos:?}", subject.rules.text);
+                let value = claim.automata[0]
+                    .complete(&given)
+                    .map(|found| u64::try_from(&found[0].1).unwrap());
+                assert_eq!(
+                    value,
+                    table.value(&pos).map(u64::from),
+                    "{} at {pos:?}",
+                    subject.rules.text
+                );
                 compared += 1;
             }
         }
@@ -117,7 +155,11 @@ fn compare(subject: &Subject, claim: &Claim, play: Play) -> u64 {
 
 /// The least side in a phrase such as `a, b < 512`.
 fn side_of(bound: &str) -> u64 {
-    bound.split(|c: char| !c.is_ascii_digit()).filter_map(|t| t.parse().ok()).min().unwrap_or(0)
+    bound
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|t| t.parse().ok())
+        .min()
+        .unwrap_or(0)
 }
 
 /// Cells to compare: all of a small table, every seventh or so of a large one.
@@ -133,10 +175,19 @@ fn every_proved_claim_agrees_with_brute_force() {
     while games < GAMES {
         i += 1;
         let text = random_game(&mut r, i);
-        let Ok(subject) = Subject::new(&text) else { continue };
+        let Ok(subject) = Subject::new(&text) else {
+            continue;
+        };
         games += 1;
-        let play = if !subject.rules.sums && r.u8(0..3) == 0 { Play::Misere } else { Play::Normal };
-        let limits = Limits { states: 20_000, ..Limits::default() };
+        let play = if !subject.rules.sums && r.u8(0..3) == 0 {
+            Play::Misere
+        } else {
+            Play::Normal
+        };
+        let limits = Limits {
+            states: 20_000,
+            ..Limits::default()
+        };
         for claim in subject.analyze_within(play, limits).claims {
             if !claim.is_proved() {
                 continue;
@@ -146,14 +197,24 @@ fn every_proved_claim_agrees_with_brute_force() {
             if let Some(text) = certificate(&subject.rules, play, &claim, &Limits::default()) {
                 let report = bouton_check::check(&text, &bouton_check::Limits::default());
                 match report {
-                    Ok(report) => assert!(report.holds(), "{}: {:?}", subject.rules.text, report.obligations),
+                    Ok(report) => assert!(
+                        report.holds(),
+                        "{}: {:?}",
+                        subject.rules.text,
+                        report.obligations
+                    ),
                     Err(e) => assert!(e.is_limit(), "{}: {e}", subject.rules.text),
                 }
                 checked += 1;
             }
         }
     }
-    println!("{games} games, {proved} proved claims, {compared} positions compared, {checked} certificates checked");
-    assert!(proved >= GAMES / 2, "only {proved} claims were proved: the test has lost its subject");
+    println!(
+        "{games} games, {proved} proved claims, {compared} positions compared, {checked} certificates checked"
+    );
+    assert!(
+        proved >= GAMES / 2,
+        "only {proved} claims were proved: the test has lost its subject"
+    );
     assert!(checked >= GAMES / 2);
 }

@@ -9,7 +9,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  bouton analyze distribunim\n  bouton analyze nim3 --misere\n  bouton analyze lasker --certificate lasker.json")]
+#[command(
+    after_help = "Examples:\n  bouton analyze distribunim\n  bouton analyze nim3 --misere\n  bouton analyze lasker --certificate lasker.json"
+)]
 pub struct Analyze {
     #[command(flatten)]
     game: GameArg,
@@ -26,18 +28,26 @@ pub struct Analyze {
 impl Analyze {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
-        let play = if self.misere { Play::Misere } else { Play::Normal };
+        let play = if self.misere {
+            Play::Misere
+        } else {
+            Play::Normal
+        };
         let progress = session.progress();
         let report = bench.analyze(play, session.limits(), &progress)?;
         session.finish();
         let code = output::report(self.output.json, &report, text)?;
         if let Some(path) = &self.certificate {
-            let certificate = report.claims.iter().find_map(|c| c.certificate.as_ref()).ok_or_else(|| {
-                Error::input(format!(
-                    "no certificate for {}: no claim about it is proved by automata",
-                    report.game
-                ))
-            })?;
+            let certificate = report
+                .claims
+                .iter()
+                .find_map(|c| c.certificate.as_ref())
+                .ok_or_else(|| {
+                    Error::input(format!(
+                        "no certificate for {}: no claim about it is proved by automata",
+                        report.game
+                    ))
+                })?;
             output::write_file(path, certificate.as_bytes())?;
             if !self.output.json {
                 output::print(&format!("certificate   {}", path.display()));
@@ -48,10 +58,23 @@ impl Analyze {
 }
 
 fn text(r: &AnalyzeReport) -> String {
-    let play = if r.play == "misere" { " (misère play)" } else { "" };
-    let mut out = format!("{}{play}\n{}\n{}\n", r.game, output::wrap(&r.termination, "  "), output::wrap(&r.first_values, "  "));
+    let play = if r.play == "misere" {
+        " (misère play)"
+    } else {
+        ""
+    };
+    let mut out = format!(
+        "{}{play}\n{}\n{}\n",
+        r.game,
+        output::wrap(&r.termination, "  "),
+        output::wrap(&r.first_values, "  ")
+    );
     for c in &r.claims {
-        let status = if c.status == "verified" { format!("verified to {}", c.bound) } else { c.status.clone() };
+        let status = if c.status == "verified" {
+            format!("verified to {}", c.bound)
+        } else {
+            c.status.clone()
+        };
         out.push_str(&format!("\n[{status}] {}\n", c.kind));
         out.push_str(&output::wrap(&c.statement, "  "));
         out.push('\n');
@@ -65,7 +88,10 @@ fn text(r: &AnalyzeReport) -> String {
         out.push_str("\nno pattern is claimed\n");
     }
     for remark in &r.remarks {
-        out.push_str(&format!("\n{}\n", output::wrap(&format!("note: {remark}"), "")));
+        out.push_str(&format!(
+            "\n{}\n",
+            output::wrap(&format!("note: {remark}"), "")
+        ));
     }
     out
 }

@@ -9,7 +9,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  bouton analyze lasker --certificate lasker.json && bouton check lasker.json\n\nExit status 1: the certificate is refuted.")]
+#[command(
+    after_help = "Example:\n  bouton analyze lasker --certificate lasker.json && bouton check lasker.json\n\nExit status 1: the certificate is refuted."
+)]
 pub struct Check {
     /// A file written by --certificate
     certificate: PathBuf,
@@ -24,15 +26,31 @@ impl Check {
             .map_err(|e| Error::input(format!("the certificate `{name}` cannot be read: {e}")))?;
         let answer = check(&text, session.limits()).map_err(|e| e.at(&name))?;
         output::report(self.output.json, &answer, show)?;
-        Ok(if answer.holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if answer.holds {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
     }
 }
 
 fn show(r: &CheckReport) -> String {
-    let mut out = format!("{}\n{}\n", if r.holds { "the certificate holds" } else { "REFUTED" }, output::wrap(&r.statement, "  "));
+    let mut out = format!(
+        "{}\n{}\n",
+        if r.holds {
+            "the certificate holds"
+        } else {
+            "REFUTED"
+        },
+        output::wrap(&r.statement, "  ")
+    );
     for (what, ok, detail) in &r.obligations {
         let mark = if *ok { "ok  " } else { "FAIL" };
-        let detail = if detail.is_empty() { String::new() } else { format!(" ({detail})") };
+        let detail = if detail.is_empty() {
+            String::new()
+        } else {
+            format!(" ({detail})")
+        };
         out.push_str(&format!("  {mark} {what}{detail}\n"));
     }
     out

@@ -8,10 +8,12 @@ use clap::Args;
 use std::process::ExitCode;
 
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  bouton count distribunim --where \"a <= 7^17, b <= 7^17\"\n  \
+#[command(
+    after_help = "Examples:\n  bouton count distribunim --where \"a <= 7^17, b <= 7^17\"\n  \
     bouton count nim3 --where \"b = 2*a, c = 3*a, a >= 1, a <= 2^30\"\n  \
     bouton count wythoff --where \"a <= b, b < 10^18\" --sum \"a + b\" --mod 1000000007\n  \
-    bouton count lasker --heaps 3 --where \"n1 < n2, n2 < n3, n3 <= 10^12\"")]
+    bouton count lasker --heaps 3 --where \"n1 < n2, n2 < n3, n3 <= 10^12\""
+)]
 pub struct Count {
     #[command(flatten)]
     game: GameArg,
@@ -42,7 +44,11 @@ impl Count {
             sum: self.sum,
             modulus: self.modulus,
             heaps: self.heaps,
-            play: if self.misere { Play::Misere } else { Play::Normal },
+            play: if self.misere {
+                Play::Misere
+            } else {
+                Play::Normal
+            },
         };
         let progress = session.progress();
         let answer = bench.count(&question, session.limits(), &progress)?;
@@ -57,6 +63,12 @@ fn text(r: &CountReport) -> String {
         (None, Some(count)) => ("count", count),
         (None, None) => return String::new(),
     };
-    let modulus = r.modulus.as_ref().map_or(String::new(), |m| format!(" (mod {m})"));
-    format!("{name}      {value}{modulus}\nstatus     {}\ntheorem    {}\n", r.status, r.statement)
+    let modulus = r
+        .modulus
+        .as_ref()
+        .map_or(String::new(), |m| format!(" (mod {m})"));
+    format!(
+        "{name}      {value}{modulus}\nstatus     {}\ntheorem    {}\n",
+        r.status, r.statement
+    )
 }

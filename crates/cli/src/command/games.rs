@@ -23,10 +23,15 @@ struct List {
 
 impl Games {
     pub fn run(self, _: &Session) -> Result<ExitCode> {
-        let list = List { games: Workbench::list() };
+        let list = List {
+            games: Workbench::list(),
+        };
         output::report(self.output.json, &list, |list| {
             let width = list.games.iter().map(|g| g.name.len()).max().unwrap_or(0);
-            list.games.iter().map(|g| format!("{:width$}  {}\n", g.name, g.rules)).collect()
+            list.games
+                .iter()
+                .map(|g| format!("{:width$}  {}\n", g.name, g.rules))
+                .collect()
         })
     }
 }

@@ -9,8 +9,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  bouton heap 0.77 --to 1000\n  bouton heap 0.16 --to 1000000\n  bouton heap 'S{1,3,4}' --to 100\n  \
-    bouton heap 0.106 --to 100000000 --checkpoint 0.106.values")]
+#[command(
+    after_help = "Examples:\n  bouton heap 0.77 --to 1000\n  bouton heap 0.16 --to 1000000\n  bouton heap 'S{1,3,4}' --to 100\n  \
+    bouton heap 0.106 --to 100000000 --checkpoint 0.106.values"
+)]
 pub struct Heap {
     /// An octal or hexadecimal code such as 0.77 or 4.3F, a subtraction set S{1,3,4}, or a name such as grundy
     code: String,
@@ -48,12 +50,25 @@ impl Heap {
 }
 
 fn text(r: &HeapReport, all: bool) -> String {
-    let shown = if all { r.values.len() } else { r.values.len().min(60) };
+    let shown = if all {
+        r.values.len()
+    } else {
+        r.values.len().min(60)
+    };
     let values: Vec<String> = r.values[..shown].iter().map(u64::to_string).collect();
     let more = if shown < r.computed { ", …" } else { "" };
     let mut out = format!("{}\n{}\n", r.game, output::wrap(&r.rules, "  "));
-    out.push_str(&format!("{}\n", output::wrap(&format!("G(0), G(1), … = {}{more}", values.join(", ")), "  ")));
-    out.push_str(&format!("computed   {} values by {}\n", r.computed, r.engine));
+    out.push_str(&format!(
+        "{}\n",
+        output::wrap(
+            &format!("G(0), G(1), … = {}{more}", values.join(", ")),
+            "  "
+        )
+    ));
+    out.push_str(&format!(
+        "computed   {} values by {}\n",
+        r.computed, r.engine
+    ));
     if let (Some(max), Some(at)) = (r.max, r.max_at) {
         out.push_str(&format!("maximum    {max}, first at n = {at}\n"));
     }

@@ -21,7 +21,8 @@ impl Info {
         let info = session.open(&self.game.game)?.info();
         output::report(self.output.json, &info, |info| {
             let mut text = format!("{}\n{}\n", info.name, output::wrap(&info.rules, "  "));
-            let mut line = |name: &str, value: &str| text.push_str(&format!("{name:<10} {value}\n"));
+            let mut line =
+                |name: &str, value: &str| text.push_str(&format!("{name:<10} {value}\n"));
             line("kind", &info.kind);
             line("positions", &info.notation);
             if let Some(theorem) = &info.theorem {
@@ -31,7 +32,10 @@ impl Info {
                 line("source", source);
             }
             for example in &info.examples {
-                line("example", &format!("bouton solve {} '{example}'", self.game.game));
+                line(
+                    "example",
+                    &format!("bouton solve {} '{example}'", self.game.game),
+                );
             }
             if let Some(rules) = &info.rule_file {
                 text.push_str("rule file\n");

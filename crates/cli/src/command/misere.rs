@@ -8,7 +8,9 @@ use clap::Args;
 use std::process::ExitCode;
 
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  bouton misere 0.77\n  bouton misere 0.77 --position 5,12,1000000\n  bouton misere 0.07 --heaps 30")]
+#[command(
+    after_help = "Examples:\n  bouton misere 0.77\n  bouton misere 0.77 --position 5,12,1000000\n  bouton misere 0.07 --heaps 30"
+)]
 pub struct Misere {
     /// An octal code such as 0.77
     code: String,
@@ -27,8 +29,12 @@ pub struct Misere {
 
 impl Misere {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
-        let question =
-            MisereQuestion { code: self.code, heaps: self.heaps, order: self.order, position: self.position };
+        let question = MisereQuestion {
+            code: self.code,
+            heaps: self.heaps,
+            order: self.order,
+            position: self.position,
+        };
         let report = misere(&question, session.limits())?;
         output::report(self.output.json, &report, text)
     }
@@ -39,7 +45,10 @@ fn text(r: &MisereReport) -> String {
     let mut out = String::new();
     let mut line = |name: &str, value: &str| out.push_str(&format!("{name:<12} {value}\n"));
     line("game", &q.game);
-    line("order", &format!("{} ({} of them P-positions)", q.order, q.p_size));
+    line(
+        "order",
+        &format!("{} ({} of them P-positions)", q.order, q.p_size),
+    );
     let reach = match (q.complete, &q.proof) {
         (true, Some(proof)) => format!("the whole game, proved by {proof}"),
         (true, None) => "the whole game".to_string(),
@@ -55,9 +64,16 @@ fn text(r: &MisereReport) -> String {
     line("tame", if q.tame { "yes" } else { "no" });
     line("summary", "");
     out.push_str(&format!("{}\n", output::wrap(&r.summary, "  ")));
-    out.push_str(&format!("genus of heaps 1, 2, …\n{}\n", output::wrap(&r.genus.join(" "), "  ")));
+    out.push_str(&format!(
+        "genus of heaps 1, 2, …\n{}\n",
+        output::wrap(&r.genus.join(" "), "  ")
+    ));
     if let (Some(outcome), Some(moves)) = (r.outcome, &r.winning_moves) {
-        let moves = if moves.is_empty() { "none".to_string() } else { moves.join("  ") };
+        let moves = if moves.is_empty() {
+            "none".to_string()
+        } else {
+            moves.join("  ")
+        };
         out.push_str(&format!("outcome      {outcome}\nwinning      {moves}\n"));
     }
     out

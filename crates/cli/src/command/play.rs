@@ -10,7 +10,9 @@ use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  bouton play nim 3,4,5\n\nEnter the position that your move leads to, or its number in the list; `?` lists your moves, `hint` names a winning one, `quit` ends.")]
+#[command(
+    after_help = "Example:\n  bouton play nim 3,4,5\n\nEnter the position that your move leads to, or its number in the list; `?` lists your moves, `hint` names a winning one, `quit` ends."
+)]
 pub struct Play {
     #[command(flatten)]
     game: GameArg,
@@ -32,15 +34,28 @@ impl Play {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
         let info = bench.info();
-        let play = if self.misere { PlayKind::Misere } else { PlayKind::Normal };
+        let play = if self.misere {
+            PlayKind::Misere
+        } else {
+            PlayKind::Normal
+        };
         let start = self.position.or_else(|| info.examples.first().cloned());
-        let start = start.ok_or_else(|| Error::input("there is no example position; give one after the game's name"))?;
+        let start = start.ok_or_else(|| {
+            Error::input("there is no example position; give one after the game's name")
+        })?;
         let you = Player::from(self.side);
-        let mut table = Board { bench, session, play, position: start };
+        let mut table = Board {
+            bench,
+            session,
+            play,
+            position: start,
+        };
         table.position = table.bench.show(&table.position)?;
         output::print(&format!("{}: {}", info.name, info.rules));
         let end = if self.misere { "wins" } else { "loses" };
-        output::print(&format!("Who cannot move {end}. Enter a position, a number, `?`, `hint`, or `quit`."));
+        output::print(&format!(
+            "Who cannot move {end}. Enter a position, a number, `?`, `hint`, or `quit`."
+        ));
         let mut to_move = if self.second { you.other() } else { you };
         loop {
             output::print(&format!("\nposition  {}", table.position));
@@ -48,10 +63,18 @@ impl Play {
             if moves.is_empty() {
                 let mover_wins = self.misere;
                 let you_win = (to_move == you) == mover_wins;
-                output::print(if you_win { "No move is left. You win." } else { "No move is left. I win." });
+                output::print(if you_win {
+                    "No move is left. You win."
+                } else {
+                    "No move is left. I win."
+                });
                 return Ok(ExitCode::SUCCESS);
             }
-            let next = if to_move == you { table.ask(you, &moves)? } else { Some(table.reply(to_move, &moves)?) };
+            let next = if to_move == you {
+                table.ask(you, &moves)?
+            } else {
+                Some(table.reply(to_move, &moves)?)
+            };
             match next {
                 Some(next) => table.position = next,
                 None => return Ok(ExitCode::SUCCESS),
@@ -72,7 +95,16 @@ impl Board<'_> {
     fn winning(&self, who: Player) -> Result<Vec<String>> {
         let quiet = |_| {};
         let to_move = self.bench.is_partizan().then_some(who);
-        Ok(self.bench.solve(&self.position, self.play, to_move, self.session.limits(), &quiet)?.winning_moves)
+        Ok(self
+            .bench
+            .solve(
+                &self.position,
+                self.play,
+                to_move,
+                self.session.limits(),
+                &quiet,
+            )?
+            .winning_moves)
     }
 
     /// A winning move if there is one, else the first move.
@@ -118,10 +150,17 @@ impl Board<'_> {
                         return Ok(Some(m.clone()));
                     }
                     // A number of the list, where it is not itself a position that can be reached.
-                    if let Some(m) = text.parse::<usize>().ok().and_then(|i| moves.get(i.wrapping_sub(1))) {
+                    if let Some(m) = text
+                        .parse::<usize>()
+                        .ok()
+                        .and_then(|i| moves.get(i.wrapping_sub(1)))
+                    {
                         return Ok(Some(m.clone()));
                     }
-                    output::print(&format!("`{text}` is not a move from {}; `?` lists the moves", self.position));
+                    output::print(&format!(
+                        "`{text}` is not a move from {}; `?` lists the moves",
+                        self.position
+                    ));
                 }
             }
         }

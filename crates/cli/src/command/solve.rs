@@ -24,7 +24,9 @@ impl From<Side> for Player {
 }
 
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  bouton solve nim 3,4,5\n  bouton solve wythoff 6,10\n  bouton solve nim 1,1,1 --misere")]
+#[command(
+    after_help = "Examples:\n  bouton solve nim 3,4,5\n  bouton solve wythoff 6,10\n  bouton solve nim 1,1,1 --misere"
+)]
 pub struct Solve {
     #[command(flatten)]
     game: GameArg,
@@ -44,9 +46,19 @@ pub struct Solve {
 impl Solve {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
-        let play = if self.misere { Play::Misere } else { Play::Normal };
+        let play = if self.misere {
+            Play::Misere
+        } else {
+            Play::Normal
+        };
         let progress = session.progress();
-        let answer = bench.solve(&self.position, play, self.to_move.map(Player::from), session.limits(), &progress)?;
+        let answer = bench.solve(
+            &self.position,
+            play,
+            self.to_move.map(Player::from),
+            session.limits(),
+            &progress,
+        )?;
         session.finish();
         output::report(self.output.json, &answer, text)
     }
@@ -75,7 +87,11 @@ fn text(r: &SolveReport) -> String {
     }
     let mut moves = |name: &str, list: &[String], complete: bool| {
         let more = if complete { "" } else { " (and others)" };
-        let shown = if list.is_empty() && complete { "none".to_string() } else { list.join("  ") + more };
+        let shown = if list.is_empty() && complete {
+            "none".to_string()
+        } else {
+            list.join("  ") + more
+        };
         out.push_str(&format!("{name:<14} {shown}\n"));
     };
     match (&r.winning_moves_left, &r.winning_moves_right) {

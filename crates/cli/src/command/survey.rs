@@ -13,8 +13,10 @@ use std::process::ExitCode;
 const HEADER: &str = "code,status,period,n0,last_exception,max,computed,proof";
 
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  bouton survey 0.abc --to 2400\n  bouton survey 4.abc --to 2400 -o octal.csv\n  \
-    bouton survey 0.abc --to 100000 -o part2.csv --shard 2/4")]
+#[command(
+    after_help = "Examples:\n  bouton survey 0.abc --to 2400\n  bouton survey 4.abc --to 2400 -o octal.csv\n  \
+    bouton survey 0.abc --to 100000 -o part2.csv --shard 2/4"
+)]
 pub struct Survey {
     /// Codes with letters for the digits that vary, as in 0.abc
     family: String,
@@ -30,7 +32,8 @@ pub struct Survey {
 }
 
 fn shard(text: &str) -> std::result::Result<(usize, usize), String> {
-    let wrong = || format!("`{text}` is not a part; write 1/4, 2/4, 3/4 or 4/4 for the parts of four");
+    let wrong =
+        || format!("`{text}` is not a part; write 1/4, 2/4, 3/4 or 4/4 for the parts of four");
     let (i, n) = text.split_once('/').ok_or_else(wrong)?;
     match (i.parse::<usize>(), n.parse::<usize>()) {
         (Ok(i), Ok(n)) if (1..=n).contains(&i) => Ok((i, n)),
@@ -41,7 +44,11 @@ fn shard(text: &str) -> std::result::Result<(usize, usize), String> {
 impl Survey {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let (part, parts) = self.shard;
-        let codes: Vec<String> = family(&self.family)?.into_iter().skip(part - 1).step_by(parts).collect();
+        let codes: Vec<String> = family(&self.family)?
+            .into_iter()
+            .skip(part - 1)
+            .step_by(parts)
+            .collect();
         let mut sink = Sink::open(self.output)?;
         let progress = session.progress();
         let start = std::time::Instant::now();
@@ -67,7 +74,10 @@ fn csv(r: &SurveyRow) -> String {
     let number = |n: Option<usize>| n.map_or(String::new(), |n| n.to_string());
     let proof = format!("\"{}\"", r.proof.replace('"', "\"\""));
     let fields = [number(r.period), number(r.n0), number(r.last_exception)].join(",");
-    format!("{},{},{fields},{},{},{proof}", r.code, r.status, r.max, r.computed)
+    format!(
+        "{},{},{fields},{},{},{proof}",
+        r.code, r.status, r.max, r.computed
+    )
 }
 
 /// Standard output, or a file that is appended to a row at a time.
@@ -80,9 +90,14 @@ impl Sink {
     fn open(path: Option<PathBuf>) -> Result<Sink> {
         let Some(path) = path else {
             output::print(HEADER);
-            return Ok(Sink { file: None, known: HashSet::new() });
+            return Ok(Sink {
+                file: None,
+                known: HashSet::new(),
+            });
         };
-        let fail = |e: std::io::Error| Error::input(format!("`{}` cannot be written: {e}", path.display()));
+        let fail = |e: std::io::Error| {
+            Error::input(format!("`{}` cannot be written: {e}", path.display()))
+        };
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => String::new(),
@@ -91,12 +106,27 @@ impl Sink {
         // A row that a crash cut short has no line end: it is dropped and computed again.
         let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
         if !whole.is_empty() && whole.lines().next() != Some(HEADER) {
-            return Err(Error::input(format!("`{}` is not a survey: its first line is not `{HEADER}`", path.display())));
+            return Err(Error::input(format!(
+                "`{}` is not a survey: its first line is not `{HEADER}`",
+                path.display()
+            )));
         }
-        let known = whole.lines().skip(1).filter_map(|l| l.split(',').next()).map(str::to_string).collect();
-        let file = OpenOptions::new().create(true).append(true).open(&path).map_err(fail)?;
+        let known = whole
+            .lines()
+            .skip(1)
+            .filter_map(|l| l.split(',').next())
+            .map(str::to_string)
+            .collect();
+        let file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(&path)
+            .map_err(fail)?;
         file.set_len(whole.len() as u64).map_err(fail)?;
-        let mut sink = Sink { file: Some((path, file)), known };
+        let mut sink = Sink {
+            file: Some((path, file)),
+            known,
+        };
         if whole.is_empty() {
             sink.write(HEADER)?;
         }
@@ -106,8 +136,9 @@ impl Sink {
     fn write(&mut self, line: &str) -> Result<()> {
         match &mut self.file {
             None => output::print(line),
-            Some((path, file)) => writeln!(file, "{line}")
-                .map_err(|e| Error::input(format!("`{}` cannot be written: {e}", path.display())))?,
+            Some((path, file)) => writeln!(file, "{line}").map_err(|e| {
+                Error::input(format!("`{}` cannot be written: {e}", path.display()))
+            })?,
         }
         Ok(())
     }

@@ -9,8 +9,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  bouton table nim 0..20\n  bouton table wythoff 0..12,0..12\n  \
-    bouton table wythoff 0..40,0..40 --draw\n  bouton table euclid 0..200,0..200 --outcomes --png euclid.png")]
+#[command(
+    after_help = "Examples:\n  bouton table nim 0..20\n  bouton table wythoff 0..12,0..12\n  \
+    bouton table wythoff 0..40,0..40 --draw\n  bouton table euclid 0..200,0..200 --outcomes --png euclid.png"
+)]
 pub struct Table {
     #[command(flatten)]
     game: GameArg,
@@ -42,13 +44,22 @@ impl Table {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
         let ranges = ranges(&self.range)?;
-        let play = if self.misere { Play::Misere } else { Play::Normal };
+        let play = if self.misere {
+            Play::Misere
+        } else {
+            Play::Normal
+        };
         let outcomes = self.outcomes || self.misere || self.draw;
         let progress = session.progress();
         let table = bench.table(&ranges, outcomes, play, session.limits(), &progress)?;
         session.finish();
         for (path, bytes) in [
-            (&self.svg, self.svg.as_ref().map(|_| picture::svg(&table).map(String::into_bytes))),
+            (
+                &self.svg,
+                self.svg
+                    .as_ref()
+                    .map(|_| picture::svg(&table).map(String::into_bytes)),
+            ),
             (&self.png, self.png.as_ref().map(|_| picture::png(&table))),
         ] {
             if let (Some(path), Some(bytes)) = (path, bytes) {
@@ -72,7 +83,11 @@ impl Table {
 
 /// Reads `0..20,5..9`; a single number n means 0..n.
 fn ranges(text: &str) -> Result<Vec<(u64, u64)>> {
-    let wrong = || Error::input(format!("the range `{text}` is not read; write one inclusive range per coordinate, as in 0..20 or 0..20,0..20"));
+    let wrong = || {
+        Error::input(format!(
+            "the range `{text}` is not read; write one inclusive range per coordinate, as in 0..20 or 0..20,0..20"
+        ))
+    };
     let number = |t: &str| t.trim().parse::<u64>().map_err(|_| wrong());
     text.split(',')
         .map(|part| {
@@ -124,8 +139,13 @@ fn text(t: &TableReport) -> String {
             let mut out = format!("{} and {}\n", t.axes[0], t.entries);
             for (line, chunk) in t.values.chunks(per_line).enumerate() {
                 let start = lo + (line * per_line) as u64;
-                let head: Vec<String> = (0..chunk.len() as u64).map(|i| format!("{:>width$}", start + i)).collect();
-                let body: Vec<String> = chunk.iter().map(|e| format!("{:>width$}", entry(e))).collect();
+                let head: Vec<String> = (0..chunk.len() as u64)
+                    .map(|i| format!("{:>width$}", start + i))
+                    .collect();
+                let body: Vec<String> = chunk
+                    .iter()
+                    .map(|e| format!("{:>width$}", entry(e)))
+                    .collect();
                 out.push_str(&format!("{}\n{}\n\n", head.join(" "), body.join(" ")));
             }
             out
@@ -134,10 +154,20 @@ fn text(t: &TableReport) -> String {
             let width = width.max(hi2.to_string().len());
             let side = hi.to_string().len().max(t.axes[0].len());
             let head: Vec<String> = (*lo2..=*hi2).map(|b| format!("{b:>width$}")).collect();
-            let mut out = format!("{} down, {} across: {}\n{:>side$} | {}\n", t.axes[0], t.axes[1], t.entries, "", head.join(" "));
+            let mut out = format!(
+                "{} down, {} across: {}\n{:>side$} | {}\n",
+                t.axes[0],
+                t.axes[1],
+                t.entries,
+                "",
+                head.join(" ")
+            );
             let columns = (hi2 - lo2 + 1) as usize;
             for (a, row) in (*lo..=*hi).zip(t.values.chunks(columns)) {
-                let row: Vec<String> = row.iter().map(|e| format!("{:>width$}", entry(e))).collect();
+                let row: Vec<String> = row
+                    .iter()
+                    .map(|e| format!("{:>width$}", entry(e)))
+                    .collect();
                 out.push_str(&format!("{a:>side$} | {}\n", row.join(" ")));
             }
             out

@@ -24,7 +24,8 @@ impl Subject {
     }
 
     pub fn builtin(name: &str) -> Subject {
-        Subject::new(rulefile::builtin(name).expect("a shipped rule file")).expect("a valid rule file")
+        Subject::new(rulefile::builtin(name).expect("a shipped rule file"))
+            .expect("a valid rule file")
     }
 
     pub fn analyze(&self, play: Play) -> Analysis {
@@ -33,7 +34,11 @@ impl Subject {
 
     pub fn analyze_within(&self, play: Play, limits: Limits) -> Analysis {
         let budget = Budget::unlimited();
-        let options = Options { play, limits, budget: &budget };
+        let options = Options {
+            play,
+            limits,
+            budget: &budget,
+        };
         analyze(&self.rules, self.boxed.as_ref(), &options).expect("no limit")
     }
 }
