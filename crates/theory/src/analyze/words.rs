@@ -1,0 +1,180 @@
+//! Claims in words: what was found, how far it was tested, how it is proved.
+
+use crate::claim::{Claim, Kind, Status};
+use crate::discover::{Conjecture, Found};
+use crate::formula::named_sets;
+use crate::relation::Relations;
+use bouton_automata::{Limits, Numeration, compile};
+use bouton_rules::{HeapRules, Play};
+use num_traits::{One, Zero};
+
+/// Why play ends, in words.
+pub(super) fn termination(rules: &HeapRules) -> String {
+    let Some(rank) = &rules.rank else {
+        return "no rank was found that every move lowers: play may go on for ever".to_string();
+    };
+    if rules.sums {
+        return format!(
+            "play ends: every move replaces a heap {0} by heaps smaller than {0}",
+            rules.heaps[0]
+        );
+    }
+    let forms: Vec<String> = rank
+        .iter()
+        .map(|form| {
+            let terms: Vec<String> = form
+                .iter()
+                .zip(&rules.heaps)
+                .filter(|(c, _)| !c.is_zero())
+                .map(|(c, name)| {
+                    if c.is_one() {
+                        name.clone()
+                    } else {
+                        format!("{c}*{name}")
+                    }
+                })
+                .collect();
+            terms.join(" + ")
+        })
+        .collect();
+    match forms.as_slice() {
+        [one] => format!("play ends: every move lowers {one}"),
+        more => format!(
+            "play ends: every move lowers ({}) lexicographically",
+            more.join(", ")
+        ),
+    }
+}
+
+/// A phrase for a box: `a, b < 512`, or `n < 512, m < 1023` where sides differ.
+pub(super) fn bound(rules: &HeapRules, sizes: &[u64]) -> String {
+    if sizes.windows(2).all(|w| w[0] == w[1]) {
+        return format!("{} < {}", rules.heaps.join(", "), sizes[0]);
+    }
+    let parts: Vec<String> = rules
+        .heaps
+        .iter()
+        .zip(sizes)
+        .map(|(n, s)| format!("{n} < {s}"))
+        .collect();
+    parts.join(", ")
+}
+
+pub(super) fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    items
+        .into_iter()
+        .map(|x| x.to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// A claim about a set from what the search found, or the reason why there is none.
+pub(super) fn set_claim(
+    rules: &HeapRules,
+    found: Found,
+    limits: &Limits,
+    play: Play,
+    kind: Kind,
+) -> std::result::Result<Claim, String> {
+    let (conjecture, why) = match found {
+        Found::Proved(c) => (c, None),
+        Found::Fits(c, why) => (c, Some(why)),
+        Found::Nothing => {
+            return Err(
+                "no automaton in the numeration systems tried fits the P-positions".to_string(),
+            );
+        }
+    };
+    let states: Vec<usize> = conjecture.automata.iter().map(|a| a.states()).collect();
+    let system = conjecture.numeration.name();
+    let under = if play == Play::Misere {
+        " under misère play"
+    } else {
+        ""
+    };
+    let what = match kind {
+        Kind::PartizanSets => format!(
+            "the positions where Left, and those where Right, wins moving first{under} are recognised by automata with {} states in {system}",
+            list(&states)
+        ),
+        Kind::Grundy => format!(
+            "the Grundy function is recognised by an automaton with {} states in {system}",
+            states[0]
+        ),
+        _ => format!(
+            "the P-positions{under} are the set of an automaton with {} states in {system}",
+            states[0]
+        ),
+    };
+    let named = (kind == Kind::PSet)
+        .then(|| name_of_set(rules, &conjecture, limits))
+        .flatten();
+    let statement = match named {
+        Some(name) => format!("{what}: {name}"),
+        None => what,
+    };
+    let learned = format!(
+        "learned from brute force on {}",
+        bound(rules, &conjecture.sizes)
+    );
+    let refuted = match conjecture.refuted.len() {
+        0 => String::new(),
+        n => format!(
+            " ({n} smaller conjecture{} refuted on the way)",
+            if n == 1 { " was" } else { "s were" }
+        ),
+    };
+    let (status, method) = match why {
+        None => (
+            Status::Proved,
+            format!("{learned}{refuted}; {}", kernel_method(kind, play)),
+        ),
+        Some(why) => (Status::Verified, format!("{learned}{refuted}; {why}")),
+    };
+    Ok(Claim {
+        kind,
+        statement,
+        status,
+        bound: bound(rules, &conjecture.sizes),
+        method,
+        automata: conjecture.automata,
+        numeration: Some(conjecture.numeration),
+    })
+}
+
+pub(super) fn kernel_method(kind: Kind, play: Play) -> &'static str {
+    match (kind, play) {
+        (Kind::PartizanSets, _) => {
+            "proved by machine: both sets satisfy the equations that define them, and every move lowers the rank"
+        }
+        (Kind::Grundy, _) => {
+            "proved by machine: no option has the position's value, every smaller value is an option's, every move lowers the rank"
+        }
+        (_, Play::Normal) => {
+            "proved by machine: no move leads from the set into it, from outside some move does, every move lowers the rank"
+        }
+        (_, Play::Misere) => {
+            "proved by machine: no move leads from the set into it and none of its positions is terminal, from outside some \
+             move leads into it unless the position is terminal, every move lowers the rank"
+        }
+    }
+}
+
+fn name_of_set(rules: &HeapRules, conjecture: &Conjecture, limits: &Limits) -> Option<String> {
+    let binary = conjecture.numeration == Numeration::Base(2);
+    let set = &conjecture.automata[0];
+    let domain =
+        |relations: &Relations| compile(&relations.domain, &conjecture.numeration, limits).ok();
+    let domain = domain(&Relations::new(rules).ok()?)?;
+    named_sets(&rules.heaps, binary)
+        .into_iter()
+        .find_map(|(name, formula)| {
+            let named = compile(&formula, &conjecture.numeration, limits)
+                .ok()?
+                .and(&domain, limits)
+                .ok()?;
+            let missing = set.difference(&named, limits).ok()?;
+            let extra = named.difference(set, limits).ok()?;
+            (missing.is_empty() && extra.is_empty()).then_some(name)
+        })
+}
