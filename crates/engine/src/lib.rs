@@ -28,7 +28,7 @@ pub use report::{
     TableReport,
 };
 pub use sequence::{
-    HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, SurveyRow, family, heap,
-    misere, survey_row,
+    HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, SURVEY_COLUMNS, family,
+    heap, misere, survey_row,
 };
 pub use workbench::Workbench;

@@ -1,7 +1,7 @@
 //! Taking-and-breaking games by code: Grundy values, proved periods, misère quotients.
 
 use crate::limits::{Asked, Progress};
-use bouton_heap::{HeapGame, PeriodStatus, RunOptions, Watch, run};
+use bouton_heap::{HeapGame, RunOptions, Watch, run};
 use bouton_misere::{Code, Genera, Limits};
 use bouton_rules::{Error, Heaps, Result};
 use serde::Serialize;
@@ -67,6 +67,9 @@ pub struct HeapReport {
     pub sparse: Option<String>,
     /// Values that came from the checkpoint.
     pub resumed: usize,
+    /// The certificate of the period, where the checker has a method for it.
+    #[serde(skip)]
+    pub certificate: Option<String>,
 }
 
 /// Grundy values of a taking-and-breaking game, with a period only where a theorem proves it.
@@ -118,6 +121,9 @@ pub fn heap(
         saltus: p.saltus,
         proof: format!("{} ({} values computed)", p.proof.name(), p.computed),
     });
+    let certificate = report.period.proved();
+    let certificate =
+        certificate.and_then(|p| bouton_heap::period_certificate(&game, p, &report.values).ok());
     let listed = if q.all { report.values.len() } else { LISTED };
     Ok(HeapReport {
         rules: game.rules(),
@@ -136,6 +142,7 @@ pub fn heap(
             format!("{} space, {} rare heaps{last}", s.split.kind(), s.rare)
         }),
         resumed: report.resumed,
+        certificate,
     })
 }
 
@@ -163,33 +170,24 @@ fn watched<T>(
     work(&mut Watch::default().stopping(&stop).reporting(&mut report))
 }
 
-/// One row of a survey.
-#[derive(Clone, Debug, Serialize)]
-pub struct SurveyRow {
-    /// The code.
-    pub code: String,
-    /// `proved` or `no period`.
-    pub status: &'static str,
-    /// The period, if proved.
-    pub period: Option<usize>,
-    /// n0, if proved.
-    pub n0: Option<usize>,
-    /// n0 - 1, if proved and n0 > 0.
-    pub last_exception: Option<usize>,
-    /// The greatest value among those computed.
-    pub max: u64,
-    /// How many values were computed.
-    pub computed: usize,
-    /// The theorem.
-    pub proof: String,
-}
-
-/// The codes of a family: `0.abc` and `4.abc` for the three-digit octal codes, with any letters for digits that vary.
+/// The codes of a family: `octal3` for all codes 0.abc and 4.abc, or a code with letters for the digits that vary.
 ///
 /// ```
 /// assert_eq!(bouton_engine::family("0.ab").unwrap().len(), 64);
+/// assert_eq!(bouton_engine::family("octal3").unwrap().len(), 1023);
 /// ```
 pub fn family(pattern: &str) -> Result<Vec<String>> {
+    if let Some(digits) = pattern.strip_prefix("octal") {
+        let digits = digits.parse().map_err(|_| {
+            Error::input(format!(
+                "`{pattern}` is not a family; write octal3 or 0.abc"
+            ))
+        })?;
+        return Ok(bouton_heap::octal_family(digits)?
+            .iter()
+            .map(|c| c.to_string())
+            .collect());
+    }
     let letters = pattern.chars().filter(char::is_ascii_lowercase).count();
     let shape = pattern
         .chars()
@@ -213,32 +211,19 @@ pub fn family(pattern: &str) -> Result<Vec<String>> {
     Ok(codes.collect())
 }
 
-/// One row: the values of a code up to `to`, and its period if the values prove one.
-pub fn survey_row(code: &str, to: usize, asked: &Asked) -> Result<SurveyRow> {
-    let game: HeapGame = code.parse()?;
-    let options = RunOptions {
-        to,
-        stop_at_period: false,
-        checkpoint: None,
-    };
-    let report = watched(asked, &|_| {}, |watch| run(&game, &options, watch))?;
-    if report.stopped {
-        return Err(Error::limit(format!("stopped in {code}")));
-    }
-    let proved = report.period.proved();
-    Ok(SurveyRow {
-        code: code.to_string(),
-        status: match &report.period {
-            PeriodStatus::Proved(_) => "proved",
-            PeriodStatus::Fits { .. } => "conjectured",
-            PeriodStatus::NoPeriod { .. } => "no period",
-        },
-        period: proved.map(|p| p.length),
-        n0: proved.map(|p| p.preperiod),
-        last_exception: proved.and_then(|p| p.last_exception),
-        max: report.max.map_or(0, |m| m.0),
-        computed: report.values.len(),
-        proof: proved.map_or(String::new(), |p| p.proof.name()),
+/// The columns of [`survey_row`].
+pub const SURVEY_COLUMNS: &str = bouton_heap::SurveyRow::COLUMNS;
+
+/// One row of a survey as comma-separated values: a code's period, proved or not, from at most `to` values.
+pub fn survey_row(code: &str, to: usize, asked: &Asked) -> Result<String> {
+    let parsed = code.parse()?;
+    let row = watched(asked, &|_| {}, |watch| {
+        bouton_heap::survey_row(&parsed, to, watch)
+    })?;
+    row.map(|row| row.csv()).ok_or_else(|| {
+        Error::limit(format!(
+            "stopped in {code}; the rows before it are complete"
+        ))
     })
 }
 

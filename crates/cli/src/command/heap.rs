@@ -3,7 +3,7 @@
 use crate::args::OutputArgs;
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{HeapQuestion, HeapReport, Result, heap};
+use bouton_engine::{Error, HeapQuestion, HeapReport, Result, heap};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,6 +28,9 @@ pub struct Heap {
     /// Save the values to this file now and then, and go on from what it holds
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Write the certificate of the proved period
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -44,6 +47,15 @@ impl Heap {
         let progress = session.progress();
         let report = heap(&question, session.limits(), &progress)?;
         session.finish();
+        if let Some(path) = &self.certificate {
+            let text = report.certificate.as_ref().ok_or_else(|| {
+                Error::input(format!(
+                    "no certificate for {}: {}",
+                    report.game, report.status
+                ))
+            })?;
+            output::write_file(path, text.as_bytes())?;
+        }
         let all = self.all;
         output::report(self.output.json, &report, |r| text(r, all))
     }

@@ -2,7 +2,7 @@
 
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{Error, Progress, Result, SurveyRow, family, survey_row};
+use bouton_engine::{Error, Progress, Result, SURVEY_COLUMNS, family, survey_row};
 use clap::Args;
 use std::collections::HashSet;
 use std::fs::OpenOptions;
@@ -10,15 +10,13 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const HEADER: &str = "code,status,period,n0,last_exception,max,computed,proof";
-
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  bouton survey 0.abc --to 2400\n  bouton survey 4.abc --to 2400 -o octal.csv\n  \
+    after_help = "Examples:\n  bouton survey octal3 --to 2400 -o octal.csv\n  bouton survey 0.1ab\n  \
     bouton survey 0.abc --to 100000 -o part2.csv --shard 2/4"
 )]
 pub struct Survey {
-    /// Codes with letters for the digits that vary, as in 0.abc
+    /// octal3 for all codes 0.abc and 4.abc, or a code with letters for the digits that vary, as in 0.1ab
     family: String,
     /// Values to compute of each code
     #[arg(long, value_name = "N", default_value = "2400")]
@@ -57,7 +55,7 @@ impl Survey {
                 continue;
             }
             let row = survey_row(code, self.to, session.limits())?;
-            sink.write(&csv(&row))?;
+            sink.write(&row)?;
             progress(Progress {
                 phase: "computing codes",
                 nodes: i as u64 + 1,
@@ -70,16 +68,6 @@ impl Survey {
     }
 }
 
-fn csv(r: &SurveyRow) -> String {
-    let number = |n: Option<usize>| n.map_or(String::new(), |n| n.to_string());
-    let proof = format!("\"{}\"", r.proof.replace('"', "\"\""));
-    let fields = [number(r.period), number(r.n0), number(r.last_exception)].join(",");
-    format!(
-        "{},{},{fields},{},{},{proof}",
-        r.code, r.status, r.max, r.computed
-    )
-}
-
 /// Standard output, or a file that is appended to a row at a time.
 struct Sink {
     file: Option<(PathBuf, std::fs::File)>,
@@ -89,7 +77,7 @@ struct Sink {
 impl Sink {
     fn open(path: Option<PathBuf>) -> Result<Sink> {
         let Some(path) = path else {
-            output::print(HEADER);
+            output::print(SURVEY_COLUMNS);
             return Ok(Sink {
                 file: None,
                 known: HashSet::new(),
@@ -105,9 +93,9 @@ impl Sink {
         };
         // A row that a crash cut short has no line end: it is dropped and computed again.
         let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
-        if !whole.is_empty() && whole.lines().next() != Some(HEADER) {
+        if !whole.is_empty() && whole.lines().next() != Some(SURVEY_COLUMNS) {
             return Err(Error::input(format!(
-                "`{}` is not a survey: its first line is not `{HEADER}`",
+                "`{}` is not a survey: its first line is not `{SURVEY_COLUMNS}`",
                 path.display()
             )));
         }
@@ -128,7 +116,7 @@ impl Sink {
             known,
         };
         if whole.is_empty() {
-            sink.write(HEADER)?;
+            sink.write(SURVEY_COLUMNS)?;
         }
         Ok(sink)
     }
