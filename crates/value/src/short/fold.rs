@@ -33,7 +33,7 @@ impl Store {
                 Ok(r) => {
                     memo.insert(k, r);
                     stack.pop();
-                    if memo.len() % 4096 == 0 {
+                    if memo.len().is_multiple_of(4096) {
                         self.check_room(memo.capacity() * (size_of::<K>() + size_of::<R>() + 8))?;
                     }
                 }

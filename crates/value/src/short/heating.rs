@@ -1,4 +1,6 @@
 //! Cooling, heating, overheating, freezing.
+//!
+//! Source: winningways (cooling, heating, overheating), siegel2013.
 
 use super::store::{Store, Value};
 use crate::dyadic::Dyadic;

@@ -3,6 +3,8 @@
 //! The walls of {L|R} come from those of its options. Above zero they move with a number, so means and temperatures are
 //! computed once for all translates; below zero they move with integers only, because numbers with different denominators
 //! differ there.
+//!
+//! Source: winningways, siegel2013.
 
 use super::fold::{Memo, look};
 use super::num::Num;
