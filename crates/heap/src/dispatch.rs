@@ -1,10 +1,13 @@
 //! The batches of [`crate::lanes`], compiled for the registers that the processor has.
 //!
-//! The only unsafe code of the crate: each call is to a function compiled for a feature, after that feature was detected.
+//! The only unsafe code of the crate: calls to functions compiled for a feature, after that feature was detected, and loads
+//! and stores of whole registers, from and to arrays of their size.
 #![allow(unsafe_code)]
 
 use crate::lanes::{Plan, Stop, run};
-use crate::wide_lanes::{Bits, Maps, Probe, WidePlan, probe, propose, search};
+use crate::wide_lanes::{
+    BATCH, Bits, Maps, Probe, Sets, WideMark, WidePlan, mark, probe, propose, search,
+};
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
@@ -18,13 +21,49 @@ fn run_256<const W: usize>(plan: &Plan, values: &mut [u8], n: usize, end: usize)
     run::<W>(plan, values, n, end)
 }
 
+/// Makes marks for 32 heaps: four registers of eight 64-bit sets for each word of values. A shift by 64 or more gives 0, so the
+/// word that a value belongs to needs no test.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+fn mark_512<const W: usize>(marks: &[WideMark], values: &[u16], n: usize, sets: &mut Sets<W>) {
+    use std::arch::x86_64::*;
+    let mut words = [[_mm512_setzero_si512(); 4]; W];
+    let (one, word) = (_mm512_set1_epi64(1), _mm512_set1_epi64(64));
+    for mark in marks {
+        let from = n - mark.offset as usize;
+        let x: &[u16; BATCH] = values[from..from + BATCH].try_into().expect("a batch");
+        // SAFETY: `x` is 64 bytes long, and the load needs no alignment.
+        let x = unsafe { _mm512_loadu_si512(x.as_ptr().cast()) };
+        let x = _mm512_xor_si512(x, _mm512_set1_epi16(mark.v as i16));
+        let quarters = [
+            _mm512_castsi512_si128(x),
+            _mm512_extracti32x4_epi32::<1>(x),
+            _mm512_extracti32x4_epi32::<2>(x),
+            _mm512_extracti32x4_epi32::<3>(x),
+        ];
+        for (q, quarter) in quarters.into_iter().enumerate() {
+            let mut shift = _mm512_cvtepu16_epi64(quarter);
+            for set in &mut words {
+                set[q] = _mm512_or_si512(set[q], _mm512_sllv_epi64(one, shift));
+                shift = _mm512_sub_epi64(shift, word);
+            }
+        }
+    }
+    for (set, words) in sets.iter_mut().zip(words) {
+        for (lanes, register) in set.chunks_exact_mut(8).zip(words) {
+            // SAFETY: eight 64-bit lanes are 64 bytes, and the store needs no alignment.
+            unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), register) };
+        }
+    }
+}
+
 /// The wide engine's loops, compiled for one set of features.
 macro_rules! wide_loops {
-    ($propose:ident, $probe:ident, $search:ident, $features:literal) => {
+    ($propose:ident, $probe:ident, $search:ident, $mark:ident, $features:literal) => {
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = $features)]
         fn $propose<const W: usize>(plan: &WidePlan, values: &mut [u16], n: usize) -> bool {
-            propose::<W>(plan, values, n)
+            propose::<W>(|m, v, n, sets| $mark(m, v, n, sets), plan, values, n)
         }
 
         #[cfg(target_arch = "x86_64")]
@@ -45,12 +84,14 @@ wide_loops!(
     propose_512,
     probe_512,
     search_512,
+    mark_512,
     "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt"
 );
 wide_loops!(
     propose_256,
     probe_256,
     search_256,
+    mark,
     "avx2,bmi1,bmi2,lzcnt,popcnt"
 );
 
@@ -115,7 +156,7 @@ impl Level {
         n: usize,
     ) -> bool {
         match self {
-            Level::Portable => propose::<W>(plan, values, n),
+            Level::Portable => propose::<W>(mark, plan, values, n),
             // SAFETY: `available` lists this level only after the features were detected.
             #[cfg(target_arch = "x86_64")]
             Level::Avx2 => unsafe { propose_256::<W>(plan, values, n) },

@@ -16,6 +16,8 @@ pub struct RunOptions {
     pub stop_at_period: bool,
     /// Save the values there, and go on from what it holds.
     pub checkpoint: Option<PathBuf>,
+    /// Time between two saves; five seconds if not given.
+    pub save_every: Option<Duration>,
 }
 
 /// The result of a run.
@@ -71,6 +73,7 @@ pub fn run(game: &HeapGame, options: &RunOptions, watch: &mut Watch<'_>) -> Resu
     let mut growing = Growing::new(game.clone(), values)?;
     let mut search = Search::new(game);
     let mut step = 1 << 14;
+    let save_every = options.save_every.unwrap_or(BETWEEN_SAVES);
     let mut saved_at = Instant::now();
     let mut proved = None;
     while growing.len() < options.to && !watch.is_stopped() {
@@ -80,11 +83,11 @@ pub fn run(game: &HeapGame, options: &RunOptions, watch: &mut Watch<'_>) -> Resu
             to = to.min(search.next.max(growing.len() + 1));
         }
         growing.extend(to, watch)?;
-        if begin.elapsed() < BETWEEN_SAVES / 4 {
+        if begin.elapsed() < save_every / 4 {
             step = (step * 2).min(1 << 30);
         }
         if let Some(checkpoint) = &mut checkpoint
-            && saved_at.elapsed() > BETWEEN_SAVES
+            && saved_at.elapsed() >= save_every
         {
             growing.with_values(|values| checkpoint.save(values, false))?;
             saved_at = Instant::now();

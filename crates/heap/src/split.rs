@@ -37,6 +37,30 @@ impl Split {
         self.domain.map_or(0, |t| (n as u32 ^ u32::from(t)) & 1)
     }
 
+    /// The bit that [`Split::pack`] leaves out: the lowest of the mask. The mask is not 0.
+    fn packed_bit(&self) -> u32 {
+        self.mask.trailing_zeros()
+    }
+
+    /// The value without the lowest bit of the mask. Of two values that differ in that bit alone, one is rare and one common,
+    /// so for common values nothing is lost; and neither is their order, since the bits below it do not decide what is
+    /// common. Packing keeps xors.
+    pub(crate) fn pack(&self, v: u16) -> u16 {
+        let low = (1u16 << self.packed_bit()) - 1;
+        v & low | (v >> 1) & !low
+    }
+
+    /// The common value of heap n that packs to p.
+    pub(crate) fn unpack(&self, n: usize, p: u16) -> u16 {
+        let low = (1u16 << self.packed_bit()) - 1;
+        let v = p & low | (p & !low) << 1;
+        if self.is_rare(n, v.into()) {
+            v | (low + 1)
+        } else {
+            v
+        }
+    }
+
     /// `range` or `domain`.
     pub fn kind(&self) -> &'static str {
         if self.domain.is_some() {
@@ -120,6 +144,37 @@ fn walsh_hadamard(h: &mut [i64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn packing_keeps_common_values_their_order_and_xors() {
+        for split in [
+            Split {
+                mask: !1,
+                domain: None,
+            },
+            Split {
+                mask: 0b1101,
+                domain: Some(1),
+            },
+            Split {
+                mask: !0b10011,
+                domain: None,
+            },
+        ] {
+            for n in 0..2 {
+                let common: Vec<u16> = (0..512).filter(|&v| !split.is_rare(n, v.into())).collect();
+                let packed: Vec<u16> = common.iter().map(|&v| split.pack(v)).collect();
+                assert_eq!(packed, (0..256).collect::<Vec<u16>>());
+                assert!(
+                    common
+                        .iter()
+                        .zip(&packed)
+                        .all(|(&v, &p)| split.unpack(n, p) == v)
+                );
+            }
+            assert!((0..512).all(|v| split.pack(v ^ 333) == split.pack(v) ^ split.pack(333)));
+        }
+    }
 
     #[test]
     fn the_best_split_equals_trying_all() {

@@ -8,6 +8,8 @@ use crate::{Octal, Sparse, Split, Watch};
 pub struct Wide {
     octal: Octal,
     values: Vec<u16>,
+    /// The values without one bit of the mask; for common values.
+    packed: Vec<u16>,
     split: Split,
     rare: Vec<usize>,
     rare_when_split: usize,
@@ -31,10 +33,11 @@ const RENEW: usize = 1 << 20;
 impl Wide {
     /// Takes over from the one-heap engine; `None` below heap 65,536 or if a value is 1024 or more.
     pub fn from_sparse(sparse: &Sparse) -> Option<Wide> {
-        let fits = sparse.values.iter().all(|&v| v < 1024);
+        let fits = sparse.values.iter().all(|&v| v < 1024) && sparse.split.mask & 1023 != 0;
         (sparse.len() >= START && fits).then(|| Wide {
             octal: sparse.octal.clone(),
             values: sparse.values.clone(),
+            packed: Vec::new(),
             split: sparse.split,
             rare: sparse.rare.clone(),
             rare_when_split: sparse.rare.len(),
@@ -79,6 +82,7 @@ impl Wide {
                 _ => self.extend_words::<16>(len, watch),
             };
             self.truncate(n.min(len.max(START)));
+            self.packed = Vec::new();
             if fine || watch.is_stopped() {
                 return fine;
             }
@@ -97,9 +101,11 @@ impl Wide {
     fn extend_words<const W: usize>(&mut self, len: usize, watch: &mut Watch<'_>) -> (bool, usize) {
         let mut n = self.values.len();
         self.values.resize(len.max(n) + 2 * BLOCK, 0);
-        let mut plan = self.plan(n);
+        self.pack_all();
+        let (mut plan, mut plan_packed) = self.plans(n);
+        let mut reach = plan.reach();
         let mut maps = Maps::new(64 * W, &self.values, n);
-        let reversed: Vec<u16> = self.values[..REACH].iter().rev().copied().collect();
+        let reversed: Vec<u16> = self.values[..START].iter().rev().copied().collect();
         let mut probes = self.probes(n, &maps);
         let mut renew_at = n + RENEW;
         while n < len {
@@ -109,20 +115,42 @@ impl Wide {
             if n >= renew_at {
                 renew_at = n + RENEW;
                 probes = self.probes(n, &maps);
-                plan = self.plan(n);
+                (plan, plan_packed) = self.plans(n);
+                reach = plan.reach();
             }
             let mut done = n;
             let mut open = None;
             // A mark whose other heap would be empty is no option yet: such heaps are done one by one.
-            let reach = self.rare.last().map_or(0, |r| r + self.octal.last);
             if n <= reach {
                 open = Some(n);
             } else {
+                // Packed values say nothing of rare heaps: none may be within reach.
+                let packed = n > reach + self.rare.last().copied().unwrap_or(0);
+                let (plan, values) = if packed {
+                    (&plan_packed, &mut self.packed)
+                } else {
+                    (&plan, &mut self.values)
+                };
                 for batch in (n..n + BLOCK).step_by(BATCH) {
-                    if !self.level.propose::<W>(&plan, &mut self.values, batch) {
+                    let fine = match if packed { W / 2 } else { W } {
+                        2 => self.level.propose::<2>(plan, values, batch),
+                        4 => self.level.propose::<4>(plan, values, batch),
+                        8 => self.level.propose::<8>(plan, values, batch),
+                        _ => self.level.propose::<16>(plan, values, batch),
+                    };
+                    if !fine {
                         break;
                     }
                     done = batch + BATCH;
+                }
+                if packed {
+                    for here in n..done {
+                        self.values[here] = self.split.unpack(here, self.packed[here]);
+                    }
+                } else {
+                    for here in n..done {
+                        self.packed[here] = self.split.pack(self.values[here]);
+                    }
                 }
                 if done == n {
                     open = Some(n);
@@ -136,6 +164,7 @@ impl Wide {
                     return (false, heap);
                 };
                 self.values[heap] = value;
+                self.packed[heap] = self.split.pack(value);
                 done = heap + 1;
             }
             maps.add(&self.values, n, done);
@@ -146,12 +175,37 @@ impl Wide {
                     self.rare = self.split.rare_heaps(&self.values[..done]);
                     self.rare_when_split = self.rare.len();
                     probes = self.probes(done, &maps);
+                    self.pack_all();
                 }
-                plan = self.plan(done);
+                (plan, plan_packed) = self.plans(done);
+                reach = plan.reach();
             }
             n = done;
         }
         (true, n)
+    }
+
+    fn pack_all(&mut self) {
+        self.packed = self.values.iter().map(|&v| self.split.pack(v)).collect();
+    }
+
+    /// The marks for values, and for packed values.
+    fn plans(&mut self, n: usize) -> (WidePlan, WidePlan) {
+        let plan = self.plan(n);
+        let pack = |marks: &[WideMark]| {
+            let packed = |m: &WideMark| WideMark {
+                offset: m.offset,
+                v: self.split.pack(m.v),
+            };
+            marks.iter().map(packed).collect()
+        };
+        let packed = WidePlan {
+            near: pack(&plan.near),
+            first: pack(&plan.first),
+            rest: pack(&plan.rest),
+            rare: [[0; 16]; 2],
+        };
+        (plan, packed)
     }
 
     fn plan(&mut self, n: usize) -> WidePlan {
@@ -197,9 +251,7 @@ impl Wide {
     fn choose(&mut self, marks: &[WideMark], n: usize) {
         self.chosen_at = n;
         self.preferred.clear();
-        let reach = marks.last().map_or(0, |m| m.offset as usize);
-        let step = (n / 2).saturating_sub(1).max(1) / SAMPLES + 1;
-        let sample: Vec<usize> = (n / 2..n).step_by(step).filter(|&h| h > reach).collect();
+        let sample: Vec<usize> = (n / 2..n).step_by(n / (2 * SAMPLES) + 1).collect();
         let mut open: Vec<[bool; 1024]> = Vec::with_capacity(sample.len());
         for &h in &sample {
             let common =
@@ -209,7 +261,10 @@ impl Wide {
         let mut left = open.iter().flatten().filter(|o| **o).count();
         // Lazy greedy: gains only shrink, so a gain that was the best and still is needs no others looked at.
         let gain = |m: &WideMark, open: &[[bool; 1024]]| {
-            let hits = sample.iter().zip(open);
+            let hits = sample
+                .iter()
+                .zip(open)
+                .filter(|(h, _)| **h > m.offset as usize);
             hits.filter(|&(&h, o)| o[usize::from(self.values[h - m.offset as usize] ^ m.v)])
                 .count()
         };
@@ -224,12 +279,13 @@ impl Wide {
                 queue.push((now, i));
                 continue;
             }
-            if now == 0 || self.preferred.len() == FIRST || 10 * left < 9 * sample.len() {
+            if now == 0 || self.preferred.len() == FIRST || 2 * left < sample.len() {
                 break;
             }
             left -= now;
-            for (&h, o) in sample.iter().zip(&mut open) {
-                o[usize::from(self.values[h - marks[i].offset as usize] ^ marks[i].v)] = false;
+            let offset = marks[i].offset as usize;
+            for (&h, o) in sample.iter().zip(&mut open).filter(|(h, _)| **h > offset) {
+                o[usize::from(self.values[h - offset] ^ marks[i].v)] = false;
             }
             self.preferred.push(marks[i]);
         }

@@ -31,37 +31,59 @@ pub(crate) struct WidePlan {
     pub(crate) first: Vec<WideMark>,
     /// Compared with the candidates only.
     pub(crate) rest: Vec<WideMark>,
-    /// Rare values, for even and odd n.
+    /// Rare values, for even and odd n; none for packed values.
     pub(crate) rare: [[u64; 16]; 2],
+}
+
+/// The values met by each heap of a batch, one bit each.
+pub(crate) type Sets<const W: usize> = [[u64; BATCH]; W];
+
+/// Makes marks for the heaps from n on. The twin of the code for wide registers in [`crate::dispatch`].
+pub(crate) fn mark<const W: usize>(
+    marks: &[WideMark],
+    values: &[u16],
+    n: usize,
+    sets: &mut Sets<W>,
+) {
+    for mark in marks {
+        let from = n - mark.offset as usize;
+        for (l, &x) in values[from..from + BATCH].iter().enumerate() {
+            let value = x ^ mark.v;
+            if let Some(set) = sets.get_mut(usize::from(value >> 6)) {
+                set[l] |= 1 << (value & 63);
+            }
+        }
+    }
+}
+
+impl WidePlan {
+    /// The greatest offset.
+    pub(crate) fn reach(&self) -> usize {
+        let all = self.near.iter().chain(&self.first).chain(&self.rest);
+        all.map(|m| m.offset as usize).max().unwrap_or(0)
+    }
 }
 
 /// Proposes `values[n..n + BATCH]`; every offset is below n. Returns false if a value would be 64 W or more.
 #[inline(always)]
-pub(crate) fn propose<const W: usize>(plan: &WidePlan, values: &mut [u16], n: usize) -> bool {
+pub(crate) fn propose<const W: usize>(
+    mark: impl Fn(&[WideMark], &[u16], usize, &mut Sets<W>),
+    plan: &WidePlan,
+    values: &mut [u16],
+    n: usize,
+) -> bool {
+    let mut sets: Sets<W> = [[0; BATCH]; W];
+    mark(&plan.first, values, n, &mut sets);
     let mut candidates = [[u16::MAX; BATCH]; CANDIDATES];
-    for group in (0..BATCH).step_by(8) {
-        let mut sets = [[0u64; 8]; W];
-        for mark in &plan.first {
-            let from = n + group - mark.offset as usize;
-            let x: &[u16; 8] = values[from..from + 8].try_into().expect("eight values");
-            for l in 0..8 {
-                let value = u64::from(x[l] ^ mark.v);
-                let bit = 1u64 << (value & 63);
-                for (w, set) in sets.iter_mut().enumerate() {
-                    set[l] |= if value >> 6 == w as u64 { bit } else { 0 };
-                }
-            }
-        }
-        for l in 0..8 {
-            let rare = &plan.rare[(n + group + l) & 1];
-            let mut j = 0;
-            for w in 0..W {
-                let mut free = !(sets[w][l] | rare[w]);
-                while free != 0 && j < CANDIDATES {
-                    candidates[j][group + l] = (w * 64) as u16 + free.trailing_zeros() as u16;
-                    free &= free - 1;
-                    j += 1;
-                }
+    for l in 0..BATCH {
+        let rare = &plan.rare[(n + l) & 1];
+        let mut j = 0;
+        for w in 0..W {
+            let mut free = !(sets[w][l] | rare[w]);
+            while free != 0 && j < CANDIDATES {
+                candidates[j][l] = (w * 64) as u16 + free.trailing_zeros() as u16;
+                free &= free - 1;
+                j += 1;
             }
         }
     }
@@ -179,17 +201,18 @@ impl Maps {
     }
 }
 
-/// Tries probes until at most a few heaps need v; returns those.
+/// Tries probes while they are worth it; returns the heaps that still need v. The first probes find the most, so they are
+/// worth it for a single heap, later ones only for several.
 #[inline(always)]
 pub(crate) fn probe(maps: &Maps, probes: &[Probe], n: usize, mut need: Bits) -> Bits {
-    for few in probes.chunks(16) {
-        for p in few {
+    for (i, some) in probes.chunks(16).enumerate() {
+        for p in some {
             let found = maps.load(p.row as usize, n - p.offset as usize);
             for (word, bytes) in need.iter_mut().zip(found.as_chunks::<8>().0) {
                 *word &= !u64::from_le_bytes(*bytes);
             }
         }
-        if need.iter().map(|w| w.count_ones()).sum::<u32>() <= 4 {
+        if need.iter().map(|w| w.count_ones()).sum::<u32>() <= i as u32 / 4 {
             break;
         }
     }

@@ -147,7 +147,11 @@ fn wide_blocks_equal_the_one_heap_engine() {
             slow.refit_at();
             slow.step().unwrap();
         }
-        let first = fast.values().iter().zip(slow.values()).position(|(a, b)| a != b);
+        let first = fast
+            .values()
+            .iter()
+            .zip(slow.values())
+            .position(|(a, b)| a != b);
         assert_eq!((first, fast.values().len()), (None, len), "{text}");
     }
 }

@@ -154,3 +154,42 @@ fn nothing_is_called_a_period_without_a_proof() {
         );
     }
 }
+
+/// Inputs on which programs that filter short periods, or assume pure ones, go wrong.
+#[test]
+fn periods_that_others_get_wrong() {
+    let cases = [
+        ("S{1,2}", 3, 0),
+        ("S{1,3}", 2, 0),
+        ("S{1,2,5}", 3, 0),
+        ("S{1,3,4}", 7, 0),
+        ("S{2,5,7}", 22, 0),
+        ("S{1,4,10}", 11, 16),
+        ("S{2,4,7}", 3, 8),
+        ("0.07", 34, 53),
+        ("0.77", 12, 71),
+    ];
+    for (text, length, preperiod) in cases {
+        let game: HeapGame = text.parse().unwrap();
+        let options = RunOptions {
+            to: 3000,
+            stop_at_period: true,
+            ..Default::default()
+        };
+        let proved = *run(&game, &options, &mut Watch::default())
+            .unwrap()
+            .period
+            .proved()
+            .unwrap();
+        assert_eq!(
+            (proved.length, proved.preperiod),
+            (length, preperiod),
+            "{text}"
+        );
+    }
+    let game: HeapGame = "S{1,2}".parse().unwrap();
+    let values = grundy_values(&game, 1_000_001, &mut Watch::default())
+        .unwrap()
+        .values;
+    assert_eq!(values.get(1_000_000), Some(1));
+}

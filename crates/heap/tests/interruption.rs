@@ -1,0 +1,92 @@
+//! A run that is killed again and again ends with the same file as one that is not.
+
+use bouton_heap::*;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+const GAME: &str = "0.106";
+const TO: usize = 1_500_000;
+
+fn work(path: &Path) -> RunReport {
+    let options = RunOptions {
+        to: TO,
+        checkpoint: Some(path.to_path_buf()),
+        save_every: Some(Duration::from_millis(25)),
+        ..Default::default()
+    };
+    run(&GAME.parse().unwrap(), &options, &mut Watch::default()).unwrap()
+}
+
+/// Not a test of its own: what the killed processes do.
+#[test]
+fn child() {
+    if let Some(path) = std::env::var_os("BOUTON_TEST_CHECKPOINT") {
+        work(&PathBuf::from(path));
+    }
+}
+
+#[test]
+fn twenty_kills_change_nothing() {
+    let dir = std::env::temp_dir().join(format!("bouton-kill-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let (killed, whole) = (dir.join("killed"), dir.join("whole"));
+    let mut rng = fastrand::Rng::with_seed(7);
+    let mut lengths = Vec::new();
+    for _ in 0..20 {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["child", "--exact"])
+            .env("BOUTON_TEST_CHECKPOINT", &killed)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(rng.u64(20..200)));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if killed.exists() {
+            lengths.push(Checkpoint::open(&killed, GAME).unwrap().1.len());
+        }
+    }
+    assert!(lengths.is_sorted(), "a kill lost saved values: {lengths:?}");
+    let last = work(&killed);
+    let first = work(&whole);
+    assert_eq!(last.values, first.values);
+    assert!(last.resumed > 0 && first.resumed == 0, "{lengths:?}");
+    assert!(std::fs::read(&killed).unwrap() == std::fs::read(&whole).unwrap());
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
+#[test]
+fn a_stopped_run_is_saved_and_goes_on() {
+    let path = std::env::temp_dir().join(format!("bouton-stop-{}", std::process::id()));
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let mut calls = 0;
+    let mut progress = |p: Progress| {
+        calls += 1;
+        if p.done > 20_000 {
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+    };
+    let options = RunOptions {
+        to: 60_000,
+        checkpoint: Some(path.clone()),
+        ..Default::default()
+    };
+    let game: HeapGame = "0.[07]".parse().unwrap();
+    let report = run(
+        &game,
+        &options,
+        &mut Watch::default().stopping(&stop).reporting(&mut progress),
+    )
+    .unwrap();
+    let done = report.values.len();
+    assert!(report.stopped && done < 60_000, "{done}");
+    let options = RunOptions {
+        to: done + 100,
+        ..options
+    };
+    let report = run(&game, &options, &mut Watch::default()).unwrap();
+    assert!(!report.stopped && report.resumed == done);
+    assert!(calls > 0);
+    std::fs::remove_file(path).unwrap();
+}
