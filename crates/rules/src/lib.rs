@@ -26,6 +26,5 @@ pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
 pub use twin::ImpartialTwin;
 
-
 /// A natural number of any size.
 pub type Nat = num_bigint::BigUint;
