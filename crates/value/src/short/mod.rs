@@ -4,6 +4,7 @@ mod atomic;
 mod cache;
 mod canon;
 mod compare;
+mod cores;
 mod fold;
 mod heating;
 mod import;

@@ -98,6 +98,16 @@ impl Nums {
         self.slow(a, b, |a, b| a - b)
     }
 
+    /// The largest integer that is at most the number.
+    #[inline]
+    pub(crate) fn floor(&mut self, a: Num) -> Num {
+        if a.0 & 1 == 0 {
+            return Num(a.0 & !((1 << (FRACTION_BITS + 1)) - 1));
+        }
+        let floor = Dyadic::from(self.get(a).floor());
+        self.intern(&floor)
+    }
+
     #[inline(always)]
     pub(crate) fn neg(&mut self, a: Num) -> Num {
         self.sub(Num::ZERO, a)
