@@ -172,16 +172,16 @@ impl Partizan for MapColouring {
     fn moves(&self, who: Player, pos: &Graph) -> Result<Vec<Graph>> {
         let neighbours = pos.neighbours();
         let mut moves = Vec::new();
-        for v in 0..pos.order() {
+        for (v, beside) in neighbours.iter().enumerate() {
             // A loop makes a vertex its own neighbour: in Col nobody may use it.
-            let own = neighbours[v].contains(&v) && self.kind == Kind::Col;
+            let own = beside.contains(&v) && self.kind == Kind::Col;
             if !may_use(pos.colour(v), who) || own {
                 continue;
             }
             let loser = self.kind.loser(who);
             moves.push(pos.recoloured(|w| match pos.colour(w) {
                 _ if w == v => Cell::Block,
-                c if neighbours[v].binary_search(&w).is_ok() => Kind::without(loser, c),
+                c if beside.binary_search(&w).is_ok() => Kind::without(loser, c),
                 c => c,
             }));
         }

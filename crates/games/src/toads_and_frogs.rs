@@ -197,11 +197,16 @@ impl ToadsAndFrogs {
         i: usize,
         opponent: Cell,
     ) -> bool {
-        for j in i + 1..(i + self.most_jumped + 2).min(cells.len()) {
+        for (j, &cell) in cells
+            .iter()
+            .enumerate()
+            .skip(i + 1)
+            .take(self.most_jumped + 1)
+        {
             if !stuck(j) {
                 return true;
             }
-            if cells[j] != opponent {
+            if cell != opponent {
                 return false;
             }
         }
@@ -284,10 +289,11 @@ impl Partizan for ToadsAndFrogs {
     fn integer(&self, pos: &Grid) -> Option<i64> {
         // Toads that all have passed the frogs: every free place ahead of an animal is one move.
         let [toads, frogs] = pos.words()?;
-        if frogs != 0 && toads & (1u64 << (63 - frogs.leading_zeros())) - 1 != 0 {
+        if frogs != 0 && toads & ((1u64 << (63 - frogs.leading_zeros())) - 1) != 0 {
             return None;
         }
-        let free = (u64::MAX >> (64 - pos.cols() as u32)) & !(toads | frogs);
+        let all = u64::MAX.checked_shr(64 - pos.cols() as u32).unwrap_or(0);
+        let free = all & !(toads | frogs);
         let ahead = members(toads)
             .map(|i| i64::from((free >> i).count_ones()))
             .sum::<i64>();

@@ -2,7 +2,8 @@
 
 use crate::Visitor;
 use bouton_rules::board::{Cell, Grid, Letters, Scene, Symmetry, V4, least_image};
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::heaps::shorten;
+use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 const LETTERS: Letters = Letters(&[
     (Cell::Left, "lLxX"),
@@ -42,7 +43,18 @@ impl Ruleset for TopplingDominoes {
         if text.trim().is_empty() {
             return Ok(Grid::empty());
         }
-        Grid::parse_strip(text, LETTERS)
+        let row = Grid::parse_strip(text, LETTERS)?;
+        if row.area() == 0 {
+            return Ok(Grid::empty());
+        }
+        if row.count(Cell::Free) > 0 {
+            return Err(Error::input(format!(
+                "row `{}`: a size gives no dominoes; write each of them as {}",
+                shorten(text),
+                LETTERS.list()
+            )));
+        }
+        Ok(row)
     }
 
     fn show(&self, pos: &Grid) -> String {

@@ -76,6 +76,8 @@ pub trait Boxed: Send + Sync {
         visit: &mut dyn FnMut(Batch<'_>) -> ControlFlow<()>,
     ) {
         let mut done = false;
-        self.runs(who, pos, sizes, &mut |run| done = done || visit(Batch::Run(run)).is_break());
+        self.runs(who, pos, sizes, &mut |run| {
+            done = done || visit(Batch::Run(run)).is_break()
+        });
     }
 }

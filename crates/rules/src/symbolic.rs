@@ -90,7 +90,9 @@ impl HeapRules {
             let place = |v: usize| if v == 0 { i } else { v + count - 1 };
             for m in &self.moves {
                 let mut to: Vec<Expr> = (0..count).map(Expr::Var).collect();
-                to[i] = m.to.first().map_or(Expr::Int(0.into()), |e| e.renumber(&place));
+                to[i] =
+                    m.to.first()
+                        .map_or(Expr::Int(0.into()), |e| e.renumber(&place));
                 let bounds = m.bounds.iter().map(|b| Bound {
                     name: b.name.clone(),
                     lo: b.lo.renumber(&place),
@@ -106,7 +108,11 @@ impl HeapRules {
             }
         }
         let exists = (0..count).map(|i| self.domain.renumber(&|_| i)).collect();
-        let domain = if self.domain == Cond::True { Cond::True } else { Cond::And(exists) };
+        let domain = if self.domain == Cond::True {
+            Cond::True
+        } else {
+            Cond::And(exists)
+        };
         Some(HeapRules {
             name: format!("{}-{count}", self.name),
             rules: format!("{} (as one position of {count} heaps)", self.rules),
@@ -115,7 +121,10 @@ impl HeapRules {
             sums: false,
             domain,
             moves,
-            rank: self.rank.as_ref().map(|_| vec![vec![BigInt::from(1); count]]),
+            rank: self
+                .rank
+                .as_ref()
+                .map(|_| vec![vec![BigInt::from(1); count]]),
             text: String::new(),
         })
     }

@@ -79,7 +79,7 @@ fn main() {
             piece: Piece::Stone,
         },
         "xoxo|oxox|xoxo|oxox",
-        "0",
+        "*",
     );
     time("konane-6x4", Konane, "xoxo|oxox|x..x|oxox|xoxo|oxox", "");
     time(

@@ -23,7 +23,11 @@ impl Visitor for Row<'_> {
     }
     fn family<G: Impartial + Short>(&mut self, _: &str, _: &str, _: fn(&str) -> Result<G>) {}
     fn partizan<G: Partizan + Short>(&mut self, game: G) {
-        self.answer = Some(if self.twin { self.nimbers(ImpartialTwin(game)) } else { self.outcome(game) });
+        self.answer = Some(if self.twin {
+            self.nimbers(ImpartialTwin(game))
+        } else {
+            self.outcome(game)
+        });
     }
     fn loopy<G: Impartial>(&mut self, _: G) {}
     fn loopy_partizan<G: Partizan>(&mut self, _: G) {}
@@ -31,7 +35,11 @@ impl Visitor for Row<'_> {
 
 impl Row<'_> {
     fn budget(&self) -> Limits {
-        Limits { seconds: Some(self.seconds), bytes: Some(4 << 30), ..Limits::default() }
+        Limits {
+            seconds: Some(self.seconds),
+            bytes: Some(4 << 30),
+            ..Limits::default()
+        }
     }
 
     fn nimbers<G: Impartial + Short>(&self, game: G) -> Result<String> {
@@ -44,7 +52,11 @@ impl Row<'_> {
             sum ^= search.nimber(&pos, &budget)?;
         }
         let win = if sum == 0 { "loss" } else { "win" };
-        Ok(if self.question == "nimber" { sum.to_string() } else { win.into() })
+        Ok(if self.question == "nimber" {
+            sum.to_string()
+        } else {
+            win.into()
+        })
     }
 
     fn outcome<G: Partizan + Short>(&self, game: G) -> Result<String> {
@@ -55,8 +67,16 @@ impl Row<'_> {
             "nogo" | "amazons" => 6,
             _ => 8,
         };
-        let positions: Vec<G::Position> = self.positions.iter().map(|t| game.parse(t)).collect::<Result<_>>()?;
-        let mover = if self.mover == "B" { Player::Left } else { Player::Right };
+        let positions: Vec<G::Position> = self
+            .positions
+            .iter()
+            .map(|t| game.parse(t))
+            .collect::<Result<_>>()?;
+        let mover = if self.mover == "B" {
+            Player::Left
+        } else {
+            Player::Right
+        };
         let won = SumSearch::new(game, small).wins_sum(&positions, mover, &Budget::new(&limits))?;
         Ok(if won { "win" } else { "loss" }.into())
     }
@@ -74,12 +94,16 @@ fn main() {
     let mut tally: BTreeMap<String, [usize; 4]> = BTreeMap::new();
     for line in text.lines() {
         let cells: Vec<&str> = line.split('\t').collect();
-        let [sum, question, mover, expected] = cells[..] else { continue };
+        let [sum, question, mover, expected] = cells[..] else {
+            continue;
+        };
         if expected.is_empty() || (question != "outcome" && question != "nimber") {
             continue;
         }
         let terms: Vec<(&str, &str)> = sum.split(" + ").filter_map(|t| t.split_once(':')).collect();
-        let Some(&(first, _)) = terms.first() else { continue };
+        let Some(&(first, _)) = terms.first() else {
+            continue;
+        };
         if !first.contains(&only) || terms.iter().any(|(game, _)| *game != first) {
             continue;
         }

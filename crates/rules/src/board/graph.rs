@@ -183,10 +183,10 @@ impl Graph {
             named[edge.b as usize] = true;
         }
         let mut items = Vec::new();
-        for v in 0..self.order() {
-            if self.colours[v] != Cell::Free {
-                items.push(format!("{v}{}", letters.write(self.colours[v])));
-            } else if !named[v] {
+        for (v, (&colour, named)) in self.colours.iter().zip(named).enumerate() {
+            if colour != Cell::Free {
+                items.push(format!("{v}{}", letters.write(colour)));
+            } else if !named {
                 items.push(v.to_string());
             }
         }
@@ -236,9 +236,9 @@ impl Graph {
     pub fn restrict(&self, keep: impl Fn(usize) -> bool, edge: impl Fn(usize) -> bool) -> Graph {
         let mut number = vec![u32::MAX; self.order()];
         let mut colours = Vec::new();
-        for v in 0..self.order() {
+        for (v, number) in number.iter_mut().enumerate() {
             if keep(v) {
-                number[v] = colours.len() as u32;
+                *number = colours.len() as u32;
                 colours.push(self.colours[v]);
             }
         }

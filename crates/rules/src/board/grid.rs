@@ -166,7 +166,16 @@ impl Grid {
                 letters.list()
             )));
         }
-        Grid::parse(text, letters)
+        let grid = Grid::parse(text, letters)?;
+        if grid.rows() != 1 {
+            return Err(Error::input(format!(
+                "strip `{}`: it has {} rows; a strip has one row, write for example {}",
+                shorten(text),
+                grid.rows(),
+                letters.list()
+            )));
+        }
+        Ok(grid)
     }
 
     /// The rows, separated by `|`.

@@ -88,12 +88,15 @@ fn links(graph: &Graph) -> Vec<Vec<(usize, usize)>> {
     links
 }
 
+/// For each edge at a vertex: class of the neighbour, colour of the edge, is it a loop; sorted.
+type Surroundings = Vec<(usize, usize, bool)>;
+
 /// Splits classes by the multiset of (class of neighbour, colour of edge, is it a loop) until nothing changes. A class is
 /// named by the number of vertices in the classes before it.
 fn refine(links: &[Vec<(usize, usize)>], classes: &mut Vec<usize>) {
     let n = classes.len();
     loop {
-        let mut keyed: Vec<(usize, Vec<(usize, usize, bool)>, usize)> = (0..n)
+        let mut keyed: Vec<(usize, Surroundings, usize)> = (0..n)
             .map(|v| {
                 let mut seen: Vec<_> = links[v]
                     .iter()

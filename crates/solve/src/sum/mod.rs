@@ -122,7 +122,12 @@ impl<G: Partizan + Short> SumSearch<G> {
     }
 
     /// [`SumSearch::wins`] for a sum of positions.
-    pub fn wins_sum(&mut self, terms: &[G::Position], mover: Player, budget: &Budget<'_>) -> Result<bool> {
+    pub fn wins_sum(
+        &mut self,
+        terms: &[G::Position],
+        mover: Player,
+        budget: &Budget<'_>,
+    ) -> Result<bool> {
         let mut held = budget.hold();
         let mut fresh = SmallVec::new();
         let mut values = SmallVec::new();
@@ -396,7 +401,10 @@ impl<G: Partizan + Short> SumSearch<G> {
         }
         let (node, mover) = &self.turned(node, mover)?;
         let mover = *mover;
-        let key = Key { node: node.clone(), mover };
+        let key = Key {
+            node: node.clone(),
+            mover,
+        };
         if let Some(&won) = self.decided.get(&key) {
             return Ok(Look::Decided(won));
         }
@@ -583,7 +591,7 @@ impl<G: Partizan + Short> SumSearch<G> {
                 && let Some(frame) = path.pop()
             {
                 self.decided.insert(frame.key, won);
-                if self.decided.len() % 4096 == 0 {
+                if self.decided.len().is_multiple_of(4096) {
                     held.set(self.bytes())?;
                 }
                 result = Some(won);

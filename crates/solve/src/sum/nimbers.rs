@@ -248,7 +248,7 @@ impl<G: Impartial + Short> NimberSearch<G> {
                     let part = frame.part;
                     path.pop();
                     self.remember(part, result);
-                    if self.expanded % 4096 == 0 {
+                    if self.expanded.is_multiple_of(4096) {
                         held.set(self.bytes())?;
                     }
                     answer = Some(match result {
