@@ -43,11 +43,15 @@
 //! [`loopy`] holds values with cycles: build a [`loopy::Graph`] (with [`loopy::Graph::short`] for loop-free parts), then
 //! [`loopy::LoopyValue::of`]; sums, order, sides, degree, stops and printing are methods of [`loopy::LoopyValue`].
 //!
+//! [`misere`] holds misère canonical forms and genera of impartial games: [`misere::MisereStore::game`],
+//! [`misere::MisereStore::add`], [`misere::MisereStore::genus`].
+//!
 //! [`nimber`] holds the field of nimbers at any size.
 
 mod dyadic;
 mod error;
 pub mod loopy;
+pub mod misere;
 pub mod nimber;
 pub mod short;
 pub mod twin;

@@ -234,3 +234,63 @@ fn a_store_with_tiny_caches_gives_the_same_values() -> Res {
     }
     Ok(())
 }
+
+/// A position of a selective sum, played out on explicit forms.
+fn selective(f: &Form, g: &Form) -> Form {
+    let side = |left: bool| {
+        let (a, b) = if left {
+            (&f.left, &g.left)
+        } else {
+            (&f.right, &g.right)
+        };
+        let mut all: Vec<Form> = a.iter().map(|x| selective(x, g)).collect();
+        all.extend(b.iter().map(|y| selective(f, y)));
+        all.extend(
+            a.iter()
+                .flat_map(|x| b.iter().map(move |y| selective(x, y))),
+        );
+        all
+    };
+    Form {
+        left: side(true),
+        right: side(false),
+    }
+}
+
+#[test]
+fn selective_sums_by_play() -> Res {
+    let mut s = Store::new();
+    // The games born by day 2: all sets of options born by day 1.
+    let day1 = [s.integer(0), s.integer(1), s.integer(-1), s.nimber(1)?];
+    let subsets = |k: usize| {
+        day1.iter()
+            .enumerate()
+            .filter(move |(i, _)| k >> i & 1 == 1)
+            .map(|(_, &v)| v)
+            .collect::<Vec<_>>()
+    };
+    let mut day2 = std::collections::BTreeSet::new();
+    for l in 0..16 {
+        for r in 0..16 {
+            day2.insert(s.game(&subsets(l), &subsets(r))?);
+        }
+    }
+    assert_eq!(day2.len(), 22);
+    for &x in &day2 {
+        for &y in &day2 {
+            let (f, g) = (Form::of(&mut s, x)?, Form::of(&mut s, y)?);
+            let expected = selective(&f, &g).value(&mut s)?;
+            assert_eq!(
+                s.selective_sum(x, y)?,
+                expected,
+                "{} and {}",
+                s.show(x),
+                s.show(y)
+            );
+        }
+    }
+    let (half, star) = (s.number(&Dyadic::small(1, 1))?, s.nimber(1)?);
+    let sum = s.selective_sum(half, star)?;
+    assert_eq!(s.show(sum), "1/2*");
+    Ok(())
+}

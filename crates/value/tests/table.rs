@@ -74,3 +74,47 @@ fn printed_values_read_back() {
     }
     assert!(count > 500, "{count}");
 }
+
+#[test]
+fn quantities_of_positions() {
+    let mut store = Store::new();
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../testdata/partizan-quantities.tsv"
+    );
+    let text = std::fs::read_to_string(path).unwrap();
+    let (mut count, mut wrong) = (0, vec![]);
+    for line in text.lines().filter(|l| !l.starts_with('#')) {
+        let parts: Vec<&str> = line.split('\t').collect();
+        let mut reader = common::Reader {
+            text: parts[0].as_bytes(),
+            at: 0,
+            store: &mut store,
+        };
+        let g = match reader.game() {
+            Ok(g) if reader.at == parts[0].len() => g,
+            _ => {
+                wrong.push(format!("not read: {}", parts[0]));
+                continue;
+            }
+        };
+        count += 1;
+        let got = [
+            store.outcome(g).unwrap().letter().to_string(),
+            store.mean(g).unwrap().to_string(),
+            store.temperature(g).unwrap().to_string(),
+            store.left_stop(g).to_string(),
+            store.right_stop(g).to_string(),
+        ];
+        if got != parts[1..6] {
+            wrong.push(format!("{line}\n  got {got:?}"));
+        }
+    }
+    assert!(count > 200, "{count}");
+    assert!(
+        wrong.is_empty(),
+        "{} of {count}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}

@@ -4,6 +4,8 @@
 //! stoppers (games without infinite alternating play) the value is written `S & T`; if they agree, the value is that stopper.
 
 mod graph;
+mod kinds;
+mod names;
 mod order;
 mod print;
 mod simplify;

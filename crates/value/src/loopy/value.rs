@@ -3,10 +3,8 @@
 use super::graph::{Graph, Node};
 use super::order::Order;
 use super::simplify::{agrees, onside};
-use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::short::{Comparison, Store, Value};
-use std::cmp::Ordering;
 
 /// One side of a value: a simplified graph and its root. Equal sides are identical if they are stoppers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -338,124 +336,6 @@ impl LoopyValue {
         Ok((left_starts, right_starts))
     }
 
-    /// The degree of loopiness of a stopper: the onside of G - G.
-    pub fn degree(&self) -> Result<LoopyValue> {
-        if !self.is_stopper() {
-            return Err(Error::undefined("the degree is defined for stoppers"));
-        }
-        Ok(self.sub(self)?.onside())
-    }
-
-    /// The upsum: the onside of the sum.
-    pub fn upsum(&self, other: &LoopyValue) -> Result<LoopyValue> {
-        Ok(self.add(other)?.onside())
-    }
-
-    /// The downsum: the offside of the sum.
-    pub fn downsum(&self, other: &LoopyValue) -> Result<LoopyValue> {
-        Ok(self.add(other)?.offside())
-    }
-
-    /// A number x as (x, 0); on, off, x + over, x + under as stops between numbers.
-    fn pseudonumber(side: &Side, store: &mut Store) -> Result<Option<Stop>> {
-        let n = side.root_node();
-        let root = side.root;
-        let number = |store: &mut Store, i: usize| -> Result<Option<Dyadic>> {
-            let v = side.at(i).to_short(store)?;
-            Ok(v.and_then(|v| store.as_number(v)))
-        };
-        Ok(match (n.left.as_slice(), n.right.as_slice()) {
-            ([a], []) if *a == root => Some(Stop::On),
-            ([], [b]) if *b == root => Some(Stop::Off),
-            ([a], [b]) if *b == root && *a != root => number(store, *a)?.map(|x| Stop::Near(x, 1)),
-            ([a], [b]) if *a == root && *b != root => number(store, *b)?.map(|x| Stop::Near(x, -1)),
-            _ => number(store, root)?.map(|x| Stop::Near(x, 0)),
-        })
-    }
-
-    /// The Left (or Right) stop of a stopper: the number, on, off, x over or x under where alternating play ends.
-    pub fn stop(&self, store: &mut Store, left: bool) -> Result<LoopyValue> {
-        if !self.is_stopper() {
-            return Err(Error::undefined("stops are defined for stoppers"));
-        }
-        let n = self.on.graph.nodes.len();
-        // Alternating play ends, so the states (node, Left to move) can be settled one after the other.
-        let mut known: Vec<Option<(Stop, usize)>> = vec![None; 2 * n];
-        let start = 2 * self.on.root + usize::from(left);
-        let mut stack = vec![start];
-        while let Some(&s) = stack.last() {
-            if known[s].is_some() {
-                stack.pop();
-                continue;
-            }
-            let (node, left) = (s / 2, s % 2 == 1);
-            if let Some(stop) = LoopyValue::pseudonumber(&self.on.at(node), store)? {
-                known[s] = Some((stop, node));
-                stack.pop();
-                continue;
-            }
-            let options = if left {
-                &self.on.graph.nodes[node].left
-            } else {
-                &self.on.graph.nodes[node].right
-            };
-            let next: Vec<usize> = options
-                .iter()
-                .map(|&o| 2 * o + usize::from(!left))
-                .collect();
-            let open: Vec<usize> = next
-                .iter()
-                .copied()
-                .filter(|&t| known[t].is_none())
-                .collect();
-            if !open.is_empty() {
-                stack.extend(open);
-                continue;
-            }
-            let stops = next.iter().filter_map(|&t| known[t].clone());
-            known[s] = if left {
-                stops.max_by(|a, b| a.0.cmp(&b.0))
-            } else {
-                stops.min_by(|a, b| a.0.cmp(&b.0))
-            };
-            if known[s].is_none() {
-                return Err(Error::undefined(
-                    "a player without moves in a game that is not a number has no stop",
-                ));
-            }
-        }
-        let node = known[start].as_ref().map_or(self.on.root, |k| k.1);
-        let side = self.on.at(node);
-        Ok(LoopyValue {
-            on: side.clone(),
-            off: side,
-        })
-    }
-}
-
-/// Stops in their order: off, then numbers with under and over beside them, then on.
-#[derive(Clone, PartialEq, Eq)]
-enum Stop {
-    Off,
-    Near(Dyadic, i8),
-    On,
-}
-
-impl Stop {
-    fn cmp(&self, other: &Stop) -> Ordering {
-        let class = |s: &Stop| match s {
-            Stop::Off => 0,
-            Stop::Near(..) => 1,
-            Stop::On => 2,
-        };
-        match (self, other) {
-            (Stop::Near(x, i), Stop::Near(y, j)) => x.cmp(y).then(i.cmp(j)),
-            _ => class(self).cmp(&class(other)),
-        }
-    }
-}
-
-impl LoopyValue {
     pub(crate) fn of_side(side: &Side) -> LoopyValue {
         LoopyValue {
             on: side.clone(),

@@ -5,6 +5,7 @@ use super::store::{Store, Value};
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use num_bigint::BigInt;
+use rustc_hash::FxHashSet;
 
 /// Stands for an unbounded atomic weight: that of a positive number.
 const UNBOUNDED: i64 = 1 << 40;
@@ -69,9 +70,23 @@ impl Store {
             };
             Ok(Ok(w))
         })?;
+        Ok((!self.mentions_unbounded(w)?).then_some(w))
+    }
+
+    /// Does a number as large as an unbounded weight stop the game, or a follower of it?
+    fn mentions_unbounded(&mut self, g: Value) -> Result<bool> {
         let far = Dyadic::from(UNBOUNDED / 2);
-        let bounded = self.left_stop(w).abs() < far && self.right_stop(w).abs() < far;
-        Ok(bounded.then_some(w))
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![g];
+        while let Some(v) = stack.pop() {
+            if self.left_stop(v).abs() > far || self.right_stop(v).abs() > far {
+                return Ok(true);
+            }
+            if !self.is_number(v) && self.as_number_up_star(v).is_none() && seen.insert(v) {
+                stack.extend(self.all_options(v)?);
+            }
+        }
+        Ok(false)
     }
 
     /// Where integers lie between Left's weights `a` and Right's `b`: the one nearest 0 that suits the sign of g beside a remote

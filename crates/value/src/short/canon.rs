@@ -151,12 +151,18 @@ impl Store {
             let mut removed = 0;
             while j < end {
                 let p = options[j];
-                let (hi, lo) = if left { (p, o) } else { (o, p) };
-                if p == o || self.geq(hi, lo)? {
+                let (worse, better) = if p == o {
+                    (true, false)
+                } else if left {
+                    self.relation(p, o)?
+                } else {
+                    self.relation(o, p)?
+                };
+                if worse {
                     dominated = true;
                     break;
                 }
-                if self.geq(lo, hi)? {
+                if better {
                     removed += 1;
                 } else if removed > 0 {
                     options[j - removed] = p;
@@ -229,6 +235,17 @@ impl Store {
         for i in self.side(o.core, !left) {
             let mut x = self.arena[i];
             x.num = self.nums.add(x.num, o.num);
+            // The pending game has Left stop 0.
+            let stops = self.nums.cmp(x.num, Num::ZERO);
+            if stops
+                == (if left {
+                    Ordering::Greater
+                } else {
+                    Ordering::Less
+                })
+            {
+                continue;
+            }
             let back = if left {
                 self.geq(pending, x)?
             } else {

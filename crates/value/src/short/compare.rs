@@ -5,7 +5,7 @@
 
 use super::mask::{Mask, settle};
 use super::num::Num;
-use super::store::{EXPANDED, GE_RIGHT, LE_LEFT, NONE, Nu, Opt, Store, Value};
+use super::store::{EXPANDED, GE_RIGHT, LE_LEFT, NONE, Opt, Store, Value, at_least_zero};
 use crate::error::Result;
 use std::cmp::Ordering;
 
@@ -145,15 +145,10 @@ impl Store {
         }
         if x.nu != NONE && y.nu != NONE {
             let (a, b) = (self.nus[x.nu as usize], self.nus[y.nu as usize]);
-            if let Some(up) = a.up.checked_sub(b.up) {
-                return Some(
-                    Nu {
-                        up,
-                        nim: a.nim ^ b.nim,
-                    }
-                    .ge_zero(),
-                );
-            }
+            return Some(at_least_zero(
+                i128::from(a.up) - i128::from(b.up),
+                a.nim ^ b.nim,
+            ));
         }
         None
     }
@@ -163,6 +158,10 @@ impl Store {
         let mut open = false;
         for i in 0..self.count(x.core, false)? {
             let o = self.option_at(x.core, x.left, false, i);
+            // A Left stop above y's rules y ≥ o out before anything of o is read.
+            if self.nums.cmp(y.left, o.num) == Ordering::Less {
+                continue;
+            }
             let o = self.view(o);
             match self.seen(y, &o) {
                 Some(true) => return Ok(Some(false)),
@@ -172,6 +171,9 @@ impl Store {
         }
         for i in 0..self.count(y.core, true)? {
             let o = self.option_at(y.core, y.left, true, i);
+            if self.nums.cmp(o.num, x.left) == Ordering::Less {
+                continue;
+            }
             let o = self.view(o);
             match self.seen(&o, x) {
                 Some(true) => return Ok(Some(false)),
@@ -295,6 +297,37 @@ impl Store {
         Opt {
             num: self.nums.add(o.num, moved),
             core: o.core,
+        }
+    }
+
+    /// x ≥ y and y ≥ x, for values that are not equal: at most one of the two holds.
+    #[inline]
+    pub(crate) fn relation(&mut self, x: Opt, y: Opt) -> Result<(bool, bool)> {
+        let (a, b) = (self.view(x), self.view(y));
+        let stops = self.nums.cmp(x.num, y.num);
+        if stops != Ordering::Less && self.geq_views(&a, &b)? {
+            return Ok((true, false));
+        }
+        Ok((false, stops != Ordering::Greater && self.geq_views(&b, &a)?))
+    }
+
+    #[inline(always)]
+    fn geq_views(&mut self, a: &View, b: &View) -> Result<bool> {
+        if let Some(answer) = self.seen(a, b) {
+            return Ok(answer);
+        }
+        match self.look(a, b)? {
+            Some(answer) => Ok(answer),
+            None => self.geq_by_definition(
+                Opt {
+                    num: a.left,
+                    core: a.core,
+                },
+                Opt {
+                    num: b.left,
+                    core: b.core,
+                },
+            ),
         }
     }
 

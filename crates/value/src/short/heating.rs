@@ -2,10 +2,11 @@
 
 use super::store::{Store, Value};
 use crate::dyadic::Dyadic;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 impl Store {
     /// G cooled by t: {G^L_t - t | G^R_t + t}, or the mean where t exceeds the temperature. Numbers stay.
+    /// t must be above -1.
     ///
     /// ```
     /// use bouton_value::{Dyadic, Store};
@@ -17,6 +18,11 @@ impl Store {
     /// # Ok::<(), bouton_value::Error>(())
     /// ```
     pub fn cool(&mut self, g: Value, t: &Dyadic) -> Result<Value> {
+        if t <= &Dyadic::from(-1) {
+            return Err(Error::undefined(format!(
+                "games are cooled by temperatures above -1, not by {t}"
+            )));
+        }
         let down = self.number(&-t)?;
         let up = self.number(t)?;
         self.rebuild(

@@ -156,6 +156,9 @@ impl Store {
         } else {
             return Ok(None);
         };
+        if self.as_number_up_star(inner).is_some() {
+            return Ok(None);
+        }
         let Some((a, b)) = self.as_pair(inner)? else {
             return Ok(None);
         };

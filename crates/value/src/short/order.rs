@@ -3,6 +3,7 @@
 //! It follows the field's standard tool, so that values print as researchers know them.
 
 use super::store::{Opt, Store, Value};
+use super::uptimal::Digits;
 use crate::error::Result;
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
@@ -86,7 +87,10 @@ impl Store {
             }
             if cx < 3 {
                 let number = self.nums.cmp(x.num, y.num);
-                let digits = |o: Opt| self.digit_table.get(&o.core).cloned().flatten();
+                let digits = |o: Opt| match self.nu_of(o.core) {
+                    Some(nu) => Some(Arc::new(Digits::packed(nu))),
+                    None => self.digit_table.get(&o.core).cloned().flatten(),
+                };
                 return number.then_with(|| match (digits(x), digits(y)) {
                     (Some(p), Some(q)) => p.printed_order(&q),
                     _ => x.core.cmp(&y.core),

@@ -335,7 +335,7 @@ impl Store {
         let b = self.birthday(g)?;
         u64::try_from(b)
             .ok()
-            .and_then(|b| (b + 1).checked_next_power_of_two())
+            .and_then(|b| b.checked_add(1)?.checked_next_power_of_two())
             .ok_or_else(|| Error::too_large("a remote star would be larger than *(2^63)"))
     }
 }

@@ -1,7 +1,7 @@
 //! Sums, negatives and multiples, computed on cores and remembered; an explicit stack carries the recursion.
 
 use super::num::Num;
-use super::store::{NONE, Nu, Opt, Store, Value};
+use super::store::{NONE, Nu, Opt, Store, Value, fitting};
 use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use num_bigint::BigInt;
@@ -63,7 +63,7 @@ impl Store {
         let (c, d) = (&self.cores[g as usize], &self.cores[h as usize]);
         if c.nu != NONE && d.nu != NONE {
             let (a, b) = (self.nus[c.nu as usize], self.nus[d.nu as usize]);
-            let up = a.up.checked_add(b.up).ok_or_else(ups_too_large)?;
+            let up = fitting(a.up.checked_add(b.up)).ok_or_else(ups_too_large)?;
             let core = self.nu_core(Nu {
                 up,
                 nim: a.nim ^ b.nim,
@@ -284,7 +284,7 @@ impl Store {
         let number = Opt::number(self.nums.intern(&number));
         let core = if let Some(nu) = self.nu_of(o.core) {
             let up = BigInt::from(nu.up) * BigInt::from(count.clone());
-            let up = i64::try_from(up).map_err(|_| ups_too_large())?;
+            let up = fitting(i64::try_from(up).ok()).ok_or_else(ups_too_large)?;
             let nim = if count.bit(0) { nu.nim } else { 0 };
             Opt {
                 num: Num::ZERO,
@@ -312,7 +312,7 @@ impl Store {
 }
 
 pub(crate) fn ups_too_large() -> Error {
-    Error::too_large("a multiple of up is outside -2^63..2^63")
+    Error::too_large("a multiple of up is not between -2^63 and 2^63")
 }
 
 #[inline(always)]

@@ -60,6 +60,15 @@ pub(crate) struct Digits {
 }
 
 impl Digits {
+    /// Those of n·up + *m.
+    pub(crate) fn packed(nu: Nu) -> Digits {
+        let digits = if nu.up == 0 { vec![] } else { vec![nu.up] };
+        Digits {
+            nim: nu.nim,
+            digits,
+        }
+    }
+
     /// The order in which options are printed.
     pub(crate) fn printed_order(&self, other: &Digits) -> Ordering {
         let flat = |d: &Digits| !d.digits.is_empty();
@@ -152,11 +161,7 @@ impl Store {
                 continue;
             }
             let found = if let Some(nu) = self.nu_of(c) {
-                let digits = if nu.up == 0 { vec![] } else { vec![nu.up] };
-                Some(Digits {
-                    nim: nu.nim,
-                    digits,
-                })
+                Some(Digits::packed(nu))
             } else {
                 let all = self.side(c, true).start..self.side(c, false).end;
                 let mut possible = self.cores[c as usize].width.is_zero();
