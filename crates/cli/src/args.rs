@@ -48,6 +48,10 @@ pub enum Command {
     Count(crate::command::count::Count),
     /// Check a certificate with the independent checker
     Check(crate::command::check::Check),
+    /// Evaluate expressions in values of games, or check a table of values
+    Eval(crate::command::eval::Eval),
+    /// The calculator, line by line, with history, completion and help
+    Repl(crate::command::repl::Repl),
     /// Play a game against perfect play in the terminal
     Play(crate::command::play::Play),
 }

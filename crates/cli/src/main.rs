@@ -23,6 +23,8 @@ fn main() -> ExitCode {
         Command::Analyze(c) => c.run(&session),
         Command::Count(c) => c.run(&session),
         Command::Check(c) => c.run(&session),
+        Command::Eval(c) => c.run(&session),
+        Command::Repl(c) => c.run(&session),
         Command::Play(c) => c.run(&session),
     };
     session.finish();

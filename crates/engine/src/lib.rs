@@ -8,6 +8,7 @@
 //! ```
 
 mod analyze;
+mod calculator;
 mod check;
 mod count;
 mod game;
@@ -20,6 +21,7 @@ mod table;
 mod workbench;
 
 pub use bouton_rules::{Error, Play, Player, Result};
+pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
 pub use count::CountQuestion;
 pub use limits::{Asked, Progress};

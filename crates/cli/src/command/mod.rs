@@ -3,11 +3,13 @@
 pub mod analyze;
 pub mod check;
 pub mod count;
+pub mod eval;
 pub mod games;
 pub mod heap;
 pub mod info;
 pub mod misere;
 pub mod play;
+pub mod repl;
 pub mod solve;
 pub mod survey;
 pub mod table;

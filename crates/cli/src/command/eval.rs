@@ -1,0 +1,153 @@
+//! `bouton eval EXPR…`: the calculator, a line out for each line in.
+
+use crate::output;
+use crate::session::Session;
+use bouton_engine::{Calculator, Disagreement, Error, Result, Style};
+use clap::Args;
+use serde::Serialize;
+use std::io::Read;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  bouton eval '{3||2|-1}.Mean' '^ + ^*'\n  bouton eval 'G := {1|-1}; [G + G, temperature(G), *2 NortonProduct ^]'\n  \
+    bouton eval --file lines.txt\n  bouton eval --check table.tsv\n\nWithout EXPR, --file or --check it reads lines from standard input. \
+    A table has two columns with a tab between them; `!!` in column 2 expects an error. Exit status 1: the table has rows that differ.")]
+pub struct Eval {
+    /// Lines such as 'mean({3|1}) + *2'; variables keep their values from line to line
+    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    lines: Vec<String>,
+    /// Evaluate the lines of this file
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Compare column 1 of this table with column 2 and list the rows that differ
+    #[arg(long, value_name = "TABLE", conflicts_with_all = ["lines", "file"])]
+    check: Option<PathBuf>,
+    #[command(flatten)]
+    style: StyleArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// How results are written.
+#[derive(Args, Debug)]
+pub struct StyleArgs {
+    /// Print ↑, ↓, ±, ⧾
+    #[arg(long, conflicts_with = "latex")]
+    unicode: bool,
+    /// Print LaTeX
+    #[arg(long)]
+    latex: bool,
+}
+
+impl StyleArgs {
+    pub fn style(&self) -> Style {
+        match (self.unicode, self.latex) {
+            (true, _) => Style::Unicode,
+            (_, true) => Style::Latex,
+            _ => Style::Ascii,
+        }
+    }
+}
+
+/// One line and what became of it.
+#[derive(Serialize)]
+struct Line {
+    line: usize,
+    input: String,
+    /// The result as text; null for an empty line or an error.
+    value: Option<String>,
+    error: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Answers {
+    results: Vec<Line>,
+}
+
+#[derive(Serialize)]
+struct Checked {
+    rows: usize,
+    differences: Vec<Disagreement>,
+}
+
+impl Eval {
+    pub fn run(self, session: &Session) -> Result<ExitCode> {
+        let mut calculator = Calculator::new(session.limits(), self.style.style());
+        if let Some(path) = &self.check {
+            return check(&mut calculator, &read(path)?, self.json);
+        }
+        let mut lines: Vec<String> = match &self.file {
+            Some(path) => read(path)?.lines().map(String::from).collect(),
+            None if self.lines.is_empty() => {
+                let mut text = String::new();
+                std::io::stdin()
+                    .read_to_string(&mut text)
+                    .map_err(|e| Error::input(format!("standard input cannot be read: {e}")))?;
+                text.lines().map(String::from).collect()
+            }
+            None => vec![],
+        };
+        lines.extend(self.lines.iter().flat_map(|l| l.lines()).map(String::from));
+        let single = lines.len() == 1;
+        let mut results = vec![];
+        let mut code = ExitCode::SUCCESS;
+        for (i, input) in lines.into_iter().enumerate() {
+            let done = calculator.line(&input);
+            if let Err(e) = &done {
+                code = ExitCode::from(if e.is_limit() { 3 } else { 2 });
+            }
+            if self.json {
+                let (value, error) = match done {
+                    Ok(v) => (v, None),
+                    Err(e) => (None, Some(e.to_string())),
+                };
+                results.push(Line { line: i + 1, input, value, error });
+                continue;
+            }
+            match done {
+                Ok(v) => output::print(&v.unwrap_or_default()),
+                Err(e) if single => return Err(e),
+                // The place of the line is kept, so that output and input can be put side by side.
+                Err(e) => output::print(&format!("!!{e}")),
+            }
+        }
+        if self.json {
+            output::report(true, &Answers { results }, |_| String::new())?;
+        }
+        Ok(code)
+    }
+}
+
+fn read(path: &PathBuf) -> Result<String> {
+    std::fs::read_to_string(path).map_err(|e| Error::input(format!("`{}` cannot be read: {e}", path.display())))
+}
+
+fn check(calculator: &mut Calculator, text: &str, json: bool) -> Result<ExitCode> {
+    let mut rows = 0;
+    let mut differences = vec![];
+    for row in text.lines() {
+        match calculator.check_row(row) {
+            Ok(false) => {}
+            Ok(true) => rows += 1,
+            Err(d) => {
+                rows += 1;
+                differences.push(d);
+            }
+        }
+    }
+    let code = if differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    output::report(json, &Checked { rows, differences }, |c| {
+        let mut out = String::new();
+        for d in &c.differences {
+            out.push_str(&format!("{}\n  expected  {}\n  got       {}\n", d.expression, d.expected, d.got));
+        }
+        match c.differences.len() {
+            0 => out.push_str(&format!("{} rows, all right", c.rows)),
+            n => out.push_str(&format!("{} rows, {n} of them different", c.rows)),
+        }
+        out
+    })?;
+    Ok(code)
+}

@@ -1,0 +1,100 @@
+//! The calculator as plain text: lines in, results out.
+
+use crate::limits::Asked;
+use bouton_lang::calc;
+use bouton_rules::{Error, Result};
+use bouton_value::Notation;
+use serde::Serialize;
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// `^`, `+-`, `Tiny(2)`: reads back.
+    #[default]
+    Ascii,
+    /// `↑`, `±`, `⧾(2)`: reads back.
+    Unicode,
+    /// LaTeX in math mode.
+    Latex,
+}
+
+/// A session of the calculator: a store of values and variables.
+///
+/// ```
+/// use bouton_engine::{Asked, Calculator, Style};
+/// let mut c = Calculator::new(&Asked::default(), Style::Unicode);
+/// assert_eq!(c.line("G := {3||2|-1}")?.as_deref(), Some("{3||2|-1}"));
+/// assert_eq!(c.line("^ + ^ + G.Freeze")?.as_deref(), Some("7/4↑↑*"));
+/// assert!(c.line("1 +").is_err_and(|e| e.is_input()));
+/// # Ok::<(), bouton_engine::Error>(())
+/// ```
+pub struct Calculator {
+    inner: calc::Calculator,
+}
+
+/// A row of a table whose columns disagree.
+#[derive(Clone, Debug, Serialize)]
+pub struct Disagreement {
+    /// Column 1.
+    pub expression: String,
+    /// Column 2.
+    pub expected: String,
+    /// What column 1 gives.
+    pub got: String,
+}
+
+impl Calculator {
+    /// A new session, which may use the memory asked for.
+    pub fn new(asked: &Asked, style: Style) -> Calculator {
+        let bytes = asked.bytes.and_then(|b| usize::try_from(b).ok());
+        let mut inner = bytes.map_or_else(calc::Calculator::new, calc::Calculator::with_limit);
+        inner.set_notation(match style {
+            Style::Ascii => Notation::Ascii,
+            Style::Unicode => Notation::Unicode,
+            Style::Latex => Notation::Latex,
+        });
+        Calculator { inner }
+    }
+
+    /// The result of a line; none for an empty line or a comment. Errors begin with the column.
+    pub fn line(&mut self, line: &str) -> Result<Option<String>> {
+        self.inner.line(line).map_err(|e| match e.limit {
+            true => Error::limit(e.to_string()),
+            false => Error::input(e.to_string()),
+        })
+    }
+
+    /// The same, with the column, counted from 1, apart from what is wrong there.
+    pub fn answer(&mut self, line: &str) -> std::result::Result<Option<String>, (usize, String)> {
+        self.inner.line(line).map_err(|e| (e.column, e.message))
+    }
+
+    /// Compares column 1 of a row with column 2; `Ok(true)` if they agree, `Ok(false)` for a comment or an empty line.
+    pub fn check_row(&mut self, row: &str) -> std::result::Result<bool, Disagreement> {
+        match self.inner.check_row(row) {
+            calc::Verdict::Same => Ok(true),
+            calc::Verdict::Skipped => Ok(false),
+            calc::Verdict::Different(d) => Err(Disagreement {
+                expression: d.expression,
+                expected: d.expected,
+                got: d.got,
+            }),
+        }
+    }
+
+    /// The names of the variables.
+    pub fn variables(&self) -> Vec<String> {
+        self.inner.variables().into_iter().map(String::from).collect()
+    }
+
+    /// Help on an operation, or the list of all for an empty name.
+    pub fn help(name: &str) -> String {
+        calc::help(name)
+    }
+
+    /// The words that may complete the start of a word, variables first.
+    pub fn completions(&self, start: &str) -> Vec<String> {
+        let variables = self.variables().into_iter().filter(|v| v.starts_with(start));
+        variables.chain(calc::completions(start).into_iter().map(String::from)).collect()
+    }
+}

@@ -1,0 +1,76 @@
+//! What is wrong with a line of the calculator, and where.
+
+use std::fmt;
+
+/// The result of reading or evaluating a line.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// One sentence, and the column that it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The column in the line, counted in characters from 1.
+    pub column: usize,
+    /// What is wrong, with the right form.
+    pub message: String,
+    /// Did a limit of memory or size stop the evaluation?
+    pub limit: bool,
+}
+
+impl Error {
+    pub(crate) fn at(column: usize, message: impl Into<String>) -> Error {
+        Error {
+            column,
+            message: message.into(),
+            limit: false,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: {}", self.column, self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// Why an operation has no result; the caller knows the column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub message: String,
+    pub limit: bool,
+}
+
+impl Fault {
+    pub fn at(self, column: usize) -> Error {
+        Error {
+            column,
+            message: self.message,
+            limit: self.limit,
+        }
+    }
+}
+
+impl From<bouton_value::Error> for Fault {
+    fn from(e: bouton_value::Error) -> Fault {
+        Fault {
+            message: e.to_string(),
+            limit: e.is_memory() || e.is_too_large(),
+        }
+    }
+}
+
+impl From<String> for Fault {
+    fn from(message: String) -> Fault {
+        Fault {
+            message,
+            limit: false,
+        }
+    }
+}
+
+impl From<&str> for Fault {
+    fn from(message: &str) -> Fault {
+        message.to_string().into()
+    }
+}

@@ -1,0 +1,114 @@
+//! The calculator: lines such as `G := {1|-1}; mean(G) + *2` in the notation of the field, evaluated in a store of values.
+//!
+//! The reader ([`Calculator::evaluate`]) takes values (`3/2^^*2`, `{2||1|0}`, `+-1`, `Tiny(2)`, `a{0||a|*}`), sums and products,
+//! comparisons, lists, variables, and the operations of one table, [`operations`], as functions, as methods and between their
+//! operands. Everything that it prints reads back to the same value. No input overflows the machine's stack: the reader and
+//! the evaluation are loops.
+//!
+//! ```
+//! use bouton_lang::calc::Calculator;
+//! let mut c = Calculator::new();
+//! assert_eq!(c.line("G := {3||2|-1}").unwrap().unwrap(), "{3||2|-1}");
+//! assert_eq!(c.line("[G.Mean, temperature(G), G - G]").unwrap().unwrap(), "[7/4,5/4,0]");
+//! assert_eq!(c.line("{1,|0}").unwrap_err().column, 4);
+//! ```
+
+mod arithmetic;
+mod check;
+mod cycles;
+mod error;
+mod evaluate;
+mod explicit;
+mod help;
+mod object;
+pub mod operations;
+mod parse;
+mod restyle;
+mod scan;
+mod tree;
+
+pub use check::{Difference, Verdict};
+pub use error::{Error, Result};
+pub use explicit::Explicit;
+pub use help::{completions, help};
+pub use object::{Items, Object};
+pub use operations::Operation;
+
+use bouton_value::{Notation, Store};
+use std::collections::HashMap;
+
+/// A store of values and the variables of a session.
+pub struct Calculator {
+    store: Store,
+    variables: HashMap<String, Object>,
+    notation: Notation,
+}
+
+impl Default for Calculator {
+    fn default() -> Calculator {
+        Calculator::new()
+    }
+}
+
+impl Calculator {
+    /// A calculator without variables that prints in ASCII.
+    pub fn new() -> Calculator {
+        Calculator::with_limit(1 << 32)
+    }
+
+    /// A calculator whose store stops with an error at that many bytes.
+    pub fn with_limit(bytes: usize) -> Calculator {
+        Calculator {
+            store: Store::with_limit(bytes),
+            variables: HashMap::new(),
+            notation: Notation::Ascii,
+        }
+    }
+
+    /// Chooses the notation in which results are printed.
+    pub fn set_notation(&mut self, notation: Notation) {
+        self.notation = notation;
+    }
+
+    /// The store that holds the values.
+    pub fn store(&mut self) -> &mut Store {
+        &mut self.store
+    }
+
+    /// The names of the variables, in order.
+    pub fn variables(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.variables.keys().map(String::as_str).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Evaluates the statements of a line, which semicolons separate, and gives the last result; none for an empty line or a
+    /// comment behind `//`.
+    ///
+    /// Errors name the column. Cost: linear in the line, plus what the operations cost.
+    pub fn evaluate(&mut self, line: &str) -> Result<Option<Object>> {
+        let mut last = None;
+        for tree in parse::parse(line)? {
+            let o = evaluate::evaluate(&mut self.store, &mut self.variables, &tree)?;
+            if let Some(name) = &tree.variable {
+                self.variables.insert(name.clone(), o.clone());
+            }
+            last = Some(o);
+        }
+        Ok(last)
+    }
+
+    /// The text of a result in the chosen notation.
+    pub fn show(&mut self, o: &Object) -> Result<String> {
+        o.show(&mut self.store, self.notation)
+            .map_err(|e| error::Fault::from(e).at(1))
+    }
+
+    /// Evaluates a line and prints its result.
+    pub fn line(&mut self, line: &str) -> Result<Option<String>> {
+        match self.evaluate(line)? {
+            Some(o) => self.show(&o).map(Some),
+            None => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Values of games with cycles.
+
+use super::super::object::Object;
+use super::{Arguments, Operation};
+use crate::calc::error::Fault;
+use bouton_value::loopy::LoopyValue;
+
+pub(super) const LIST: &[Operation] = &[
+    Operation {
+        name: "Onside",
+        parameters: &["G"],
+        help: "the value if endless play counts as a win for Left",
+        example: ("Onside(dud)", "on"),
+        run: |a| one(a, |g| Ok(g.onside())),
+    },
+    Operation {
+        name: "Offside",
+        parameters: &["G"],
+        help: "the value if endless play counts as a win for Right",
+        example: ("Offside(dud)", "off"),
+        run: |a| one(a, |g| Ok(g.offside())),
+    },
+    Operation {
+        name: "Degree",
+        parameters: &["G"],
+        help: "the degree of loopiness of a stopper: the onside of G - G",
+        example: ("Degree(over)", "over"),
+        run: |a| one(a, LoopyValue::degree),
+    },
+    Operation {
+        name: "Upsum",
+        parameters: &["G", "H"],
+        help: "the onside of G + H",
+        example: ("over Upsum under", "over"),
+        run: |a| two(a, LoopyValue::upsum),
+    },
+    Operation {
+        name: "Downsum",
+        parameters: &["G", "H"],
+        help: "the offside of G + H",
+        example: ("over Downsum under", "under"),
+        run: |a| two(a, LoopyValue::downsum),
+    },
+];
+
+fn one(
+    a: &mut Arguments,
+    run: fn(&LoopyValue) -> bouton_value::Result<LoopyValue>,
+) -> Result<Object, Fault> {
+    let g = run(&*a.loopy(0)?)?;
+    Object::loopy(a.store, g)
+}
+
+fn two(
+    a: &mut Arguments,
+    run: fn(&LoopyValue, &LoopyValue) -> bouton_value::Result<LoopyValue>,
+) -> Result<Object, Fault> {
+    let (g, h) = (a.loopy(0)?, a.loopy(1)?);
+    Object::loopy(a.store, run(&g, &h)?)
+}

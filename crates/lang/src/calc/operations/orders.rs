@@ -1,0 +1,81 @@
+//! Who wins, and what is greater.
+
+use super::super::object::Object;
+use super::{Arguments, Operation};
+use crate::calc::arithmetic;
+use crate::calc::error::Fault;
+use crate::calc::tree::Relation;
+
+pub(super) const LIST: &[Operation] = &[
+    Operation {
+        name: "OutcomeClass",
+        parameters: &["G"],
+        help: "L, R, N or P: Left, Right, the next or the previous player wins; with cycles also D (a draw), NHat, PHat",
+        example: ("^.OutcomeClass", "L"),
+        run: |a| {
+            if !a.is_loopy(0) {
+                let g = a.game(0)?;
+                return Ok(Object::text(a.store.outcome(g)?.letter().to_string()));
+            }
+            let outcome = match a.loopy(0)?.outcomes()? {
+                (Some(true), Some(true)) => "L",
+                (Some(false), Some(false)) => "R",
+                (Some(true), Some(false)) => "N",
+                (Some(false), Some(true)) => "P",
+                (None, Some(true)) | (Some(false), None) => "PHat",
+                (Some(true), None) | (None, Some(false)) => "NHat",
+                (None, None) => "D",
+            };
+            Ok(Object::text(outcome))
+        },
+    },
+    Operation {
+        name: "MisereOutcomeClass",
+        parameters: &["G"],
+        help: "the outcome if the player who cannot move wins",
+        example: ("*.MisereOutcomeClass", "P"),
+        run: |a| {
+            let g = a.game(0)?;
+            Ok(Object::text(a.store.misere_outcome(g)?.letter().to_string()))
+        },
+    },
+    Operation {
+        name: "Compare",
+        parameters: &["G", "H"],
+        help: "the sign that belongs between G and H: =, <, > or || (confused)",
+        example: ("Compare(*, 0)", "||"),
+        run: |a| {
+            let (g, h) = (a.any(0), a.any(1));
+            for (relation, sign) in [
+                (Relation::Equal, "="),
+                (Relation::Less, "<"),
+                (Relation::Greater, ">"),
+                (Relation::Confused, "||"),
+            ] {
+                if arithmetic::compare(a.store, relation, &g, &h)? {
+                    return Ok(Object::text(sign));
+                }
+            }
+            Err("these values cannot be compared".into())
+        },
+    },
+    Operation {
+        name: "Max",
+        parameters: &["x", "y"],
+        help: "the greater of two numbers",
+        example: ("Max(1/2, 1/3)", "1/2"),
+        run: |a| extreme(a, true),
+    },
+    Operation {
+        name: "Min",
+        parameters: &["x", "y"],
+        help: "the smaller of two numbers",
+        example: ("Min(1/2, 1/3)", "1/3"),
+        run: |a| extreme(a, false),
+    },
+];
+
+fn extreme(a: &mut Arguments, greatest: bool) -> Result<Object, Fault> {
+    let (x, y) = (a.rational(0)?, a.rational(1)?);
+    Object::rational(a.store, if (x > y) == greatest { x } else { y })
+}

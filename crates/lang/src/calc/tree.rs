@@ -1,0 +1,137 @@
+//! A line of the calculator as a tree, kept flat: every node comes after the nodes that it is made of, so that evaluation is a
+//! loop and the depth of the input does not matter.
+
+use super::operations::Operation;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+/// The place of a node in [`Tree::nodes`].
+pub(crate) type Id = usize;
+
+/// A literal `x ^n *m`, parts left out being absent.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Packed {
+    pub number: Option<BigRational>,
+    pub ups: Option<Ups>,
+    pub star: Option<BigInt>,
+}
+
+/// The part of a literal with arrows.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Ups {
+    pub down: bool,
+    pub kind: UpKind,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum UpKind {
+    /// `^n`
+    Count(BigInt),
+    /// `^<n>`
+    Power(BigInt),
+    /// `^[n]`
+    Sum(BigInt),
+    /// `^<on>`
+    PowerOn,
+    /// `^[on]`
+    SumOn,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unary {
+    Minus,
+    /// `+-`
+    Switch,
+    /// `*` before an operand that is not a number
+    Star,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Binary {
+    Add,
+    Subtract,
+    Times,
+    Divide,
+    Remainder,
+    Power,
+    Ordinal,
+    Sides,
+    Compare(Relation),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Relation {
+    Equal,
+    Unequal,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Confused,
+    LessOrConfused,
+    GreaterOrConfused,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Node {
+    Packed(Packed),
+    /// A variable.
+    Name(String),
+    Text(String),
+    Player(bool),
+    Truth(bool),
+    /// on, off, over, under, dud, upon
+    Loopy(&'static str),
+    Unary(Unary, Id),
+    Binary(Binary, Id, Id),
+    Call(&'static Operation, Vec<Id>),
+    List(Vec<Id>),
+    Set(Vec<Id>),
+    Pair(Pair),
+    /// The pair in which it stands.
+    Pass,
+    /// The labelled braces of that serial number.
+    Label(u32),
+    Comprehension(Comprehension),
+}
+
+/// {left|right}
+#[derive(Clone, Debug)]
+pub(crate) struct Pair {
+    pub left: Vec<Id>,
+    pub right: Vec<Id>,
+    /// The serial number of the label, for labelled braces.
+    pub label: Option<u32>,
+    /// `'{..|..}'`: kept as written.
+    pub quoted: bool,
+}
+
+/// `[body for variable in source]`
+#[derive(Clone, Debug)]
+pub(crate) struct Comprehension {
+    pub body: Id,
+    /// The nodes of the body.
+    pub start: Id,
+    pub variable: String,
+    pub source: Source,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    In(Id),
+    Range(Id, Id),
+}
+
+/// One statement: perhaps a variable to assign to, and an expression, whose root is the last node.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tree {
+    pub variable: Option<String>,
+    pub nodes: Vec<Node>,
+    /// The column of each node.
+    pub columns: Vec<usize>,
+    /// The labels (and `pass`, as [`PASS`]) that each node still refers to.
+    pub free: Vec<Vec<u32>>,
+}
+
+/// Stands for `pass` in [`Tree::free`].
+pub(crate) const PASS: u32 = u32::MAX;
