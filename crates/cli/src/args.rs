@@ -34,6 +34,8 @@ pub enum Command {
     Info(crate::command::info::Info),
     /// Who wins a position, its value, and every winning move
     Solve(crate::command::solve::Solve),
+    /// The canonical value of a position
+    Value(crate::command::value::Value),
     /// The first values of a game, as a table or a picture
     Table(crate::command::table::Table),
     /// Grundy values of a taking-and-breaking code, with a period only where it is proved

@@ -16,6 +16,7 @@ fn main() -> ExitCode {
         Command::Games(c) => c.run(&session),
         Command::Info(c) => c.run(&session),
         Command::Solve(c) => c.run(&session),
+        Command::Value(c) => c.run(&session),
         Command::Table(c) => c.run(&session),
         Command::Heap(c) => c.run(&session),
         Command::Misere(c) => c.run(&session),

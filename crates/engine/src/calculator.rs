@@ -84,7 +84,11 @@ impl Calculator {
 
     /// The names of the variables.
     pub fn variables(&self) -> Vec<String> {
-        self.inner.variables().into_iter().map(String::from).collect()
+        self.inner
+            .variables()
+            .into_iter()
+            .map(String::from)
+            .collect()
     }
 
     /// Help on an operation, or the list of all for an empty name.
@@ -94,7 +98,12 @@ impl Calculator {
 
     /// The words that may complete the start of a word, variables first.
     pub fn completions(&self, start: &str) -> Vec<String> {
-        let variables = self.variables().into_iter().filter(|v| v.starts_with(start));
-        variables.chain(calc::completions(start).into_iter().map(String::from)).collect()
+        let variables = self
+            .variables()
+            .into_iter()
+            .filter(|v| v.starts_with(start));
+        variables
+            .chain(calc::completions(start).into_iter().map(String::from))
+            .collect()
     }
 }

@@ -4,18 +4,79 @@ use crate::report::Entry;
 use bouton_rules::{
     Error, Heaps, Impartial, Info, Outcome, Partizan, Play, Player, Result, Ruleset, Short,
 };
-use bouton_solve::{Budget, LoopyAnswer, Method, Outcomes, Values};
+use bouton_solve::{
+    Budget, GameValues, Limits, LoopyAnswer, Method, NimberSearch, Outcomes, SumSearch, Values,
+};
+use bouton_value::{Notation, Store};
 
 /// What solving a position gave, in text.
 #[derive(Clone, Debug, Default)]
 pub struct Solved {
     pub outcome: String,
     pub grundy: Option<String>,
+    pub value: Option<String>,
     pub remoteness: Option<u64>,
     pub winning: Vec<String>,
     pub complete: bool,
     pub by_player: Option<[Vec<String>; 2]>,
     pub method: String,
+}
+
+/// The value of a position, in text.
+#[derive(Clone, Debug, Default)]
+pub struct Valued {
+    pub value: String,
+    pub outcome: String,
+    pub mean: String,
+    pub temperature: String,
+    pub stops: [String; 2],
+}
+
+/// Parts of at most this size are valued exactly by the search over sums.
+const SMALL_PART: usize = 5;
+
+/// Positions that the plain search of an impartial game may visit before the search by nimbers takes over.
+const PLAIN_NODES: u64 = 2_000_000;
+
+/// Positions that may be visited for a value that was not asked for.
+const VALUE_NODES: u64 = 20_000;
+
+fn valued<G: Partizan + Short>(
+    game: &G,
+    pos: &G::Position,
+    notation: Notation,
+    budget: &Budget<'_>,
+) -> Result<Valued> {
+    let wrap = |e: bouton_value::Error| {
+        if e.is_memory() {
+            Error::limit(e.to_string())
+        } else {
+            Error::input(e.to_string())
+        }
+    };
+    let mut store = Store::new();
+    let value = GameValues::new(game.clone()).value(pos, &mut store, budget)?;
+    Ok(Valued {
+        value: store.write(value, notation).map_err(wrap)?,
+        outcome: store.outcome(value).map_err(wrap)?.letter().to_string(),
+        mean: store.mean(value).map_err(wrap)?.to_string(),
+        temperature: store.temperature(value).map_err(wrap)?.to_string(),
+        stops: [
+            store.left_stop(value).to_string(),
+            store.right_stop(value).to_string(),
+        ],
+    })
+}
+
+/// The value where it is cheap to have, for an answer that is not about it.
+fn cheap_value<G: Partizan + Short>(game: &G, pos: &G::Position) -> Option<String> {
+    let budget = Budget::new(&Limits {
+        nodes: Some(VALUE_NODES),
+        ..Limits::default()
+    });
+    valued(game, pos, Notation::Ascii, &budget)
+        .ok()
+        .map(|v| v.value)
 }
 
 /// A game whose position type is hidden.
@@ -38,6 +99,8 @@ pub trait Game: Send + Sync {
     ) -> Result<Solved>;
     /// True if a theorem answers for this position.
     fn knows(&self, pos: &str, play: Play) -> bool;
+    /// The canonical value, with the quantities that researchers read off it.
+    fn value(&self, pos: &str, notation: Notation, budget: &Budget<'_>) -> Result<Valued>;
     /// Entries of a table, one a position; `None` where the text is no position.
     fn entries(
         &self,
@@ -74,7 +137,30 @@ fn searched(nodes: u64) -> String {
     format!("search of {nodes} positions")
 }
 
+impl<G: Impartial + Short> ShortImpartial<G> {
+    fn by_nimbers(&self, pos: &G::Position, budget: &Budget<'_>) -> Result<Solved> {
+        let mut search = NimberSearch::new(self.0.clone());
+        let nimber = search.nimber(pos, budget)?;
+        let winning = search.winning_options(pos, budget)?;
+        Ok(Solved {
+            outcome: if nimber == 0 { "P" } else { "N" }.to_string(),
+            grundy: Some(nimber.to_string()),
+            winning: unique(shown(&self.0, &winning)),
+            complete: true,
+            method: format!(
+                "search by the nimbers of the parts, {} of them expanded",
+                search.nodes()
+            ),
+            ..Solved::default()
+        })
+    }
+}
+
 impl<G: Impartial + Short> Game for ShortImpartial<G> {
+    fn value(&self, pos: &str, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
+        valued(&self.0, &self.0.parse(pos)?, notation, budget)
+    }
+
     fn info(&self) -> Info {
         self.0.info()
     }
@@ -113,7 +199,20 @@ impl<G: Impartial + Short> Game for ShortImpartial<G> {
         budget: &Budget<'_>,
     ) -> Result<Solved> {
         let pos = self.0.parse(pos)?;
-        let answer = bouton_solve::outcome(&self.0, &pos, play, theorems, budget)?;
+        // A game without a theorem here is searched plainly if it is small, and by the nimbers of its parts otherwise.
+        let plain = Budget::new(&Limits {
+            nodes: Some(PLAIN_NODES),
+            ..Limits::default()
+        });
+        let first = match play {
+            Play::Normal => &plain,
+            Play::Misere => budget,
+        };
+        let answer = match bouton_solve::outcome(&self.0, &pos, play, theorems, first) {
+            Err(e) if e.is_limit() && play == Play::Normal => return self.by_nimbers(&pos, budget),
+            answer => answer?,
+        };
+        budget.visit(answer.nodes)?;
         let method = match answer.method {
             Method::Theorem => {
                 let theorem = self.0.info().theorem.unwrap_or_default();
@@ -168,7 +267,38 @@ impl<G: Impartial + Short> Game for ShortImpartial<G> {
     }
 }
 
+impl<G: Partizan + Short> ShortPartizan<G> {
+    /// Whether each player wins when starting, the moves with which they do, and how that is known.
+    fn starters(
+        &self,
+        pos: &G::Position,
+        play: Play,
+        budget: &Budget<'_>,
+    ) -> Result<([(bool, Vec<String>); 2], String)> {
+        if play == Play::Misere {
+            let answer = bouton_solve::partizan_outcome(&self.0, pos, play, budget)?;
+            let left = (answer.left_starts, shown(&self.0, &answer.left_winning));
+            let right = (answer.right_starts, shown(&self.0, &answer.right_winning));
+            return Ok(([left, right], searched(answer.nodes)));
+        }
+        let mut search = SumSearch::new(self.0.clone(), SMALL_PART);
+        let mut answers = Player::BOTH.map(|_| (false, Vec::new()));
+        for who in Player::BOTH {
+            let winning = search.winning_moves(pos, who, budget)?;
+            answers[who as usize] = (!winning.is_empty(), shown(&self.0, &winning));
+        }
+        Ok((
+            answers,
+            format!("search over sums of parts, {} nodes", search.nodes()),
+        ))
+    }
+}
+
 impl<G: Partizan + Short> Game for ShortPartizan<G> {
+    fn value(&self, pos: &str, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
+        valued(&self.0, &self.0.parse(pos)?, notation, budget)
+    }
+
     fn info(&self) -> Info {
         self.0.info()
     }
@@ -205,25 +335,31 @@ impl<G: Partizan + Short> Game for ShortPartizan<G> {
         budget: &Budget<'_>,
     ) -> Result<Solved> {
         let pos = self.0.parse(pos)?;
-        let answer = bouton_solve::partizan_outcome(&self.0, &pos, play, budget)?;
-        let left = unique(shown(&self.0, &answer.left_winning));
-        let right = unique(shown(&self.0, &answer.right_winning));
+        let ([left, right], method) = self.starters(&pos, play, budget)?;
+        let starts = [left.0, right.0];
+        let [left, right] = [unique(left.1), unique(right.1)];
+        let value = (play == Play::Normal)
+            .then(|| cheap_value(&self.0, &pos))
+            .flatten();
         let mut solved = Solved {
             complete: true,
-            method: searched(answer.nodes),
+            method,
+            value,
             ..Solved::default()
         };
         match to_move {
             Some(who) => {
                 let (wins, moves) = match who {
-                    Player::Left => (answer.left_starts, left),
-                    Player::Right => (answer.right_starts, right),
+                    Player::Left => (starts[0], left),
+                    Player::Right => (starts[1], right),
                 };
                 solved.outcome = if wins { "win" } else { "lose" }.to_string();
                 solved.winning = moves;
             }
             None => {
-                solved.outcome = answer.outcome.letter().to_string();
+                solved.outcome = Outcome::from_starters(starts[0], starts[1])
+                    .letter()
+                    .to_string();
                 solved.winning = unique(left.iter().chain(&right).cloned().collect());
                 solved.by_player = Some([left, right]);
             }
@@ -243,8 +379,10 @@ impl<G: Partizan + Short> Game for ShortPartizan<G> {
             .map(|text| match self.0.parse(text) {
                 Err(_) => Ok(None),
                 Ok(pos) => {
-                    let answer = bouton_solve::partizan_outcome(&self.0, &pos, play, budget)?;
-                    Ok(Some(Entry::Outcome(answer.outcome.letter())))
+                    let ([left, right], _) = self.starters(&pos, play, budget)?;
+                    Ok(Some(Entry::Outcome(
+                        Outcome::from_starters(left.0, right.0).letter(),
+                    )))
                 }
             })
             .collect()
@@ -273,6 +411,13 @@ fn no_values(name: &str) -> Error {
 }
 
 impl<G: Impartial> Game for LoopyImpartial<G> {
+    fn value(&self, _: &str, _: Notation, _: &Budget<'_>) -> Result<Valued> {
+        Err(Error::input(format!(
+            "play of {} may go on for ever; values are computed for games that end",
+            self.0.info().name
+        )))
+    }
+
     fn info(&self) -> Info {
         self.0.info()
     }
@@ -363,6 +508,13 @@ fn verdicts(
 }
 
 impl<G: Partizan> Game for LoopyPartizan<G> {
+    fn value(&self, _: &str, _: Notation, _: &Budget<'_>) -> Result<Valued> {
+        Err(Error::input(format!(
+            "play of {} may go on for ever; values are computed for games that end",
+            self.0.info().name
+        )))
+    }
+
     fn info(&self) -> Info {
         self.0.info()
     }

@@ -27,7 +27,7 @@ pub use count::CountQuestion;
 pub use limits::{Asked, Progress};
 pub use report::{
     AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, SolveReport,
-    TableReport,
+    TableReport, ValueReport,
 };
 pub use sequence::{
     HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, SURVEY_COLUMNS, family,

@@ -69,6 +69,27 @@ pub struct SolveReport {
     pub method: String,
 }
 
+/// The canonical value of a position.
+#[derive(Clone, Debug, Serialize)]
+pub struct ValueReport {
+    /// The game.
+    pub game: String,
+    /// The position, as it was read.
+    pub position: String,
+    /// The value.
+    pub value: String,
+    /// `P`, `N`, `L` or `R`.
+    pub outcome: String,
+    /// The mean.
+    pub mean: String,
+    /// The temperature.
+    pub temperature: String,
+    /// The Left stop.
+    pub left_stop: String,
+    /// The Right stop.
+    pub right_stop: String,
+}
+
 /// The first values of a game.
 #[derive(Clone, Debug, Serialize)]
 pub struct TableReport {

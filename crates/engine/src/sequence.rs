@@ -99,6 +99,7 @@ pub fn heap(
         to: q.to,
         stop_at_period: q.stop_at_period,
         checkpoint: q.checkpoint.clone(),
+        ..RunOptions::default()
     };
     let report = watched(asked, progress, |watch| run(&game, &options, watch))?;
     if report.stopped {

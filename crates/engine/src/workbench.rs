@@ -2,7 +2,7 @@
 
 use crate::game::{Game, LoopyImpartial, LoopyPartizan, ShortImpartial, ShortPartizan, Solved};
 use crate::limits::{Asked, Progress};
-use crate::report::{GameLine, InfoReport, SolveReport};
+use crate::report::{GameLine, InfoReport, SolveReport, ValueReport};
 use bouton_games::Visitor;
 use bouton_lang::rulefile::{
     self, HeapGame, LoopyHeapGame, LoopyPartizanHeapGame, PartizanHeapGame,
@@ -10,6 +10,7 @@ use bouton_lang::rulefile::{
 use bouton_rules::{
     Boxed, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Short,
 };
+use bouton_value::Notation;
 use std::sync::Arc;
 
 /// A game to work with.
@@ -278,13 +279,50 @@ impl Workbench {
             },
             outcome,
             grundy: solved.grundy,
-            value: None,
+            value: solved.value,
             remoteness: solved.remoteness,
             winning_moves: solved.winning,
             complete: solved.complete,
             winning_moves_left: left,
             winning_moves_right: right,
             method: solved.method,
+        })
+    }
+
+    /// The canonical value of a position, in the notation of the calculator.
+    ///
+    /// Cost: the parts reachable from the position, up to symmetry and negation. Errors: play that need not end; a limit.
+    ///
+    /// ```
+    /// use bouton_engine::{Asked, Workbench};
+    /// let game = Workbench::named("toads-and-frogs").unwrap();
+    /// let answer = game.value("TT.FF", false, &Asked::default(), &|_| {}).unwrap();
+    /// assert_eq!(answer.value, "*");
+    /// ```
+    pub fn value(
+        &self,
+        position: &str,
+        unicode: bool,
+        asked: &Asked,
+        progress: &dyn Fn(Progress),
+    ) -> Result<ValueReport> {
+        let budget = asked.budget().with_progress(progress);
+        let notation = if unicode {
+            Notation::Unicode
+        } else {
+            Notation::Ascii
+        };
+        let valued = self.game.value(position, notation, &budget)?;
+        let [left_stop, right_stop] = valued.stops;
+        Ok(ValueReport {
+            game: self.name.clone(),
+            position: self.game.show(position)?,
+            value: valued.value,
+            outcome: valued.outcome,
+            mean: valued.mean,
+            temperature: valued.temperature,
+            left_stop,
+            right_stop,
         })
     }
 

@@ -10,9 +10,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  bouton eval '{3||2|-1}.Mean' '^ + ^*'\n  bouton eval 'G := {1|-1}; [G + G, temperature(G), *2 NortonProduct ^]'\n  \
+#[command(
+    after_help = "Examples:\n  bouton eval '{3||2|-1}.Mean' '^ + ^*'\n  bouton eval 'G := {1|-1}; [G + G, temperature(G), *2 NortonProduct ^]'\n  \
     bouton eval --file lines.txt\n  bouton eval --check table.tsv\n\nWithout EXPR, --file or --check it reads lines from standard input. \
-    A table has two columns with a tab between them; `!!` in column 2 expects an error. Exit status 1: the table has rows that differ.")]
+    A table has two columns with a tab between them; `!!` in column 2 expects an error. Exit status 1: the table has rows that differ."
+)]
 pub struct Eval {
     /// Lines such as 'mean({3|1}) + *2'; variables keep their values from line to line
     #[arg(value_name = "EXPR", allow_hyphen_values = true)]
@@ -103,7 +105,12 @@ impl Eval {
                     Ok(v) => (v, None),
                     Err(e) => (None, Some(e.to_string())),
                 };
-                results.push(Line { line: i + 1, input, value, error });
+                results.push(Line {
+                    line: i + 1,
+                    input,
+                    value,
+                    error,
+                });
                 continue;
             }
             match done {
@@ -121,7 +128,8 @@ impl Eval {
 }
 
 fn read(path: &PathBuf) -> Result<String> {
-    std::fs::read_to_string(path).map_err(|e| Error::input(format!("`{}` cannot be read: {e}", path.display())))
+    std::fs::read_to_string(path)
+        .map_err(|e| Error::input(format!("`{}` cannot be read: {e}", path.display())))
 }
 
 fn check(calculator: &mut Calculator, text: &str, json: bool) -> Result<ExitCode> {
@@ -137,11 +145,18 @@ fn check(calculator: &mut Calculator, text: &str, json: bool) -> Result<ExitCode
             }
         }
     }
-    let code = if differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    let code = if differences.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    };
     output::report(json, &Checked { rows, differences }, |c| {
         let mut out = String::new();
         for d in &c.differences {
-            out.push_str(&format!("{}\n  expected  {}\n  got       {}\n", d.expression, d.expected, d.got));
+            out.push_str(&format!(
+                "{}\n  expected  {}\n  got       {}\n",
+                d.expression, d.expected, d.got
+            ));
         }
         match c.differences.len() {
             0 => out.push_str(&format!("{} rows, all right", c.rows)),

@@ -13,3 +13,4 @@ pub mod repl;
 pub mod solve;
 pub mod survey;
 pub mod table;
+pub mod value;

@@ -1,0 +1,42 @@
+//! `bouton value GAME POSITION`: the canonical value, and what is read off it.
+
+use crate::args::{GameArg, OutputArgs};
+use crate::output;
+use crate::session::Session;
+use bouton_engine::{Result, ValueReport};
+use clap::Args;
+use std::process::ExitCode;
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  bouton value domineering '..|..|..'\n  bouton value toads-and-frogs TT.FF\n  bouton value clobber 'xoxo' --unicode"
+)]
+pub struct Value {
+    #[command(flatten)]
+    game: GameArg,
+    /// The position, as `bouton info GAME` says
+    #[arg(allow_hyphen_values = true)]
+    position: String,
+    /// Write ups, plus-minus and tinies as Unicode signs
+    #[arg(long)]
+    unicode: bool,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Value {
+    pub fn run(self, session: &Session) -> Result<ExitCode> {
+        let bench = session.open(&self.game.game)?;
+        let progress = session.progress();
+        let answer = bench.value(&self.position, self.unicode, session.limits(), &progress)?;
+        session.finish();
+        output::report(self.output.json, &answer, text)
+    }
+}
+
+fn text(r: &ValueReport) -> String {
+    format!(
+        "value        {}\noutcome      {}\nmean         {}\ntemperature  {}\nstops        {} (Left), {} (Right)\n",
+        r.value, r.outcome, r.mean, r.temperature, r.left_stop, r.right_stop
+    )
+}
