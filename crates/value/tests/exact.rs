@@ -251,3 +251,12 @@ fn sums_of_many_switches_are_small() -> Res {
     assert_eq!(s.left_options(total)?.len(), 1);
     Ok(())
 }
+
+#[test]
+fn stores_and_values_can_cross_threads() {
+    fn sendable<T: Send>() {}
+    sendable::<Store>();
+    sendable::<Value>();
+    sendable::<LoopyValue>();
+    sendable::<bouton_value::misere::MisereStore>();
+}
