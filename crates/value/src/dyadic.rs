@@ -56,9 +56,24 @@ impl Dyadic {
         Ok(Dyadic::reduced(numerator >> twos, (exponent - twos) as u32))
     }
 
-    /// `numerator / 2^exponent` for machine numbers, in lowest terms.
+    /// 1/2^exponent.
+    pub(crate) fn half_power(exponent: u32) -> Dyadic {
+        Dyadic(Repr::Small(1, exponent))
+    }
+
+    /// `numerator / 2^exponent` for machine numbers, in lowest terms. For exponents from outside use [`Dyadic::new`].
+    ///
+    /// # Panics
+    /// If the exponent exceeds [`MAX_EXPONENT`].
     pub fn small(numerator: i64, exponent: u32) -> Dyadic {
-        let exponent = exponent.min(MAX_EXPONENT);
+        assert!(
+            exponent <= MAX_EXPONENT,
+            "the exponent {exponent} is too large"
+        );
+        Dyadic::lowest(numerator, exponent)
+    }
+
+    fn lowest(numerator: i64, exponent: u32) -> Dyadic {
         if numerator == 0 {
             return Dyadic::ZERO;
         }
@@ -205,7 +220,7 @@ impl Dyadic {
                 if gap < 63 {
                     let sum = i128::from(hi) + (i128::from(lo) << gap);
                     if let Ok(sum) = i64::try_from(sum) {
-                        return Dyadic::small(sum, top);
+                        return Dyadic::lowest(sum, top);
                     }
                 }
             }
@@ -225,7 +240,7 @@ impl Dyadic {
         self.abs().ceil() + self.exponent()
     }
 
-    /// The simplest (earliest born) number strictly between `low` and `high`; requires `low < high`.
+    /// The simplest (earliest born) number strictly between `low` and `high`; requires `low < high` (0 otherwise).
     ///
     /// Cost: linear in the sizes of the two numbers.
     pub fn simplest_between(low: &Dyadic, high: &Dyadic) -> Dyadic {

@@ -251,3 +251,30 @@ fn sums_of_many_switches_are_small() -> Res {
     assert_eq!(s.left_options(total)?.len(), 1);
     Ok(())
 }
+
+#[test]
+fn stores_and_values_can_cross_threads() {
+    fn sendable<T: Send>() {}
+    sendable::<Store>();
+    sendable::<Value>();
+    sendable::<LoopyValue>();
+    sendable::<bouton_value::misere::MisereStore>();
+}
+
+#[test]
+fn numbers_at_the_limit_of_denominators() -> Res {
+    let mut s = Store::new();
+    let mut x = number(&mut s, 1.into(), 1 << 24)?;
+    for _ in 0..3 {
+        let next = s.game(&[Value::ZERO], &[x])?;
+        assert_eq!(s.add(next, next)?, x);
+        assert!(s.ge(x, next)? && !s.ge(next, x)?);
+        assert_eq!(s.options(next, true)?, [Value::ZERO]);
+        assert_eq!(s.options(next, false)?, [x]);
+        x = next;
+    }
+    let e = s.temperature(x)?.exponent();
+    assert_eq!(e, (1 << 24) + 3);
+    assert!(s.thermograph(x).is_err_and(|e| e.is_too_large()));
+    Ok(())
+}

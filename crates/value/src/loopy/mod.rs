@@ -9,6 +9,7 @@ mod graph;
 mod kinds;
 mod names;
 mod order;
+mod power;
 mod print;
 mod simplify;
 mod value;

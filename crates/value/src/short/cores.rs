@@ -140,7 +140,7 @@ impl Store {
                 _ => (None, Some(self.nums.intern(&(&d + &Dyadic::ONE)))),
             };
         }
-        let step = Dyadic::new(1, u64::from(d.exponent())).unwrap_or(Dyadic::ZERO);
+        let step = Dyadic::half_power(d.exponent());
         (
             Some(self.nums.intern(&(&d - &step))),
             Some(self.nums.intern(&(&d + &step))),

@@ -25,9 +25,10 @@ impl Store {
         self.value(Opt::number(num))
     }
 
-    /// An integer. A full store gives zero; use [`Store::number`] where that matters.
+    /// An integer of at most 64 bits. It is made even where the memory limit is reached, so it cannot fail.
     pub fn integer(&mut self, n: i64) -> Value {
-        self.number(&Dyadic::from(n)).unwrap_or(Value::ZERO)
+        let num = self.nums.intern(&Dyadic::from(n));
+        self.value_beyond_limit(Opt::number(num))
     }
 
     /// The nimber *m.

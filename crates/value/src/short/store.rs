@@ -273,16 +273,35 @@ impl Store {
         }
         if self.vals.len() == self.vals.capacity() {
             self.check_room(self.vals.len() * (size_of::<Opt>() + 5))?;
-            if self.vals.len() >= NONE as usize {
-                return Err(Error::memory(self.limit));
+        }
+        if self.vals.len() >= NONE as usize {
+            return Err(Error::memory(self.limit));
+        }
+        Ok(self.new_value(o, hash))
+    }
+
+    /// The id of a value even where the memory limit is reached: for the few values that are asked for one by one.
+    pub(crate) fn value_beyond_limit(&mut self, o: Opt) -> Value {
+        let hash = hash_opt(o);
+        match self.val_index.find(hash, |&i| self.vals[i as usize] == o) {
+            Some(&i) => Value(i),
+            None => {
+                assert!(
+                    self.vals.len() < NONE as usize,
+                    "a store holds at most 2^32 values"
+                );
+                self.new_value(o, hash)
             }
         }
+    }
+
+    fn new_value(&mut self, o: Opt, hash: u64) -> Value {
         let i = self.vals.len() as u32;
         self.vals.push(o);
         let vals = &self.vals;
         self.val_index
             .insert_unique(hash, i, |&i| hash_opt(vals[i as usize]));
-        Ok(Value(i))
+        Value(i)
     }
 }
 

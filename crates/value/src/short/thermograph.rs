@@ -319,7 +319,7 @@ impl Store {
     /// The temperature: -1/2^e for a number with denominator 2^e, -1 for an integer, at least 0 for other values.
     pub fn temperature(&mut self, g: Value) -> Result<Dyadic> {
         if let Some(x) = self.as_number(g) {
-            return Ok(-&Dyadic::new(1, u64::from(x.exponent()))?);
+            return Ok(-&Dyadic::half_power(x.exponent()));
         }
         let walls = self.core_walls(self.opt(g).core)?;
         let top = [&walls.0, &walls.1]

@@ -107,7 +107,7 @@ impl Store {
         self.game(&[Value::ZERO], &[right])
     }
 
-    /// ↑[n] = ↑ + ↑² + … + ↑^n = {↑[n-1]|*}: `^[2]` for 2.
+    /// ↑\[n\] = ↑ + ↑² + … + ↑^n = {↑\[n-1\]|*}: `^[2]` for 2.
     pub fn up_sum(&mut self, n: u64) -> Result<Value> {
         self.check_power(n)?;
         let star = self.nimber(1)?;
