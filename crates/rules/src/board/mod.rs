@@ -4,6 +4,7 @@
 //! [`Frame`] moves whole sets of cells over it; larger boards go cell by cell through the same calls. A strip is a grid of
 //! one row. A [`Graph`] has coloured vertices and coloured edges, with multiple edges and loops.
 
+mod cut;
 mod frame;
 mod graph;
 mod grid;
@@ -12,6 +13,7 @@ mod letters;
 mod region;
 mod scene;
 mod symmetry;
+mod tree;
 
 pub use frame::{Frame, members};
 pub use graph::{Edge, Graph};

@@ -7,8 +7,10 @@
 //! with a table of decided nodes.
 
 mod bound;
+mod moves;
 mod nimbers;
 mod node;
+mod slices;
 
 pub use nimbers::NimberSearch;
 
@@ -56,13 +58,6 @@ struct Candidate<P> {
     /// Bounds of the fresh part, if there is one only and they are known.
     bounds: Option<[Bound; 2]>,
     values: SmallVec<[Value; 4]>,
-}
-
-/// The slices of a position with their bounds: most slices of the position after a move are the same.
-struct Slices<P> {
-    layers: [usize; 2],
-    /// For each player, by end and width.
-    known: [Vec<(P, Bound)>; 2],
 }
 
 /// A node whose moves are being tried; the most promising stands last.
@@ -219,147 +214,6 @@ impl<G: Partizan + Short> SumSearch<G> {
         })
     }
 
-    /// Bounds of a value and of its negative.
-    fn value_bound(&mut self, value: Value) -> Result<[Bound; 2]> {
-        if let Some(&both) = self.value_bounds.get(&value) {
-            return Ok(both);
-        }
-        let both = Bound::both(value, &mut self.store).map_err(wrap)?;
-        self.value_bounds.insert(value, both);
-        Ok(both)
-    }
-
-    /// Bounds of a part and of its negative, from the best cutting into slices.
-    fn part_bounds(&mut self, part: &G::Position) -> Result<[Bound; 2]> {
-        Ok([
-            self.cut_bound(part, Player::Left, None, WIDEST)?,
-            self.cut_bound(part, Player::Right, None, WIDEST)?,
-        ])
-    }
-
-    /// The best bound by cuttings that take moves from `from` only, as a bound from that player's point of view. Slices that
-    /// are those of `near` have its bounds.
-    fn cut_bound(
-        &mut self,
-        part: &G::Position,
-        from: Player,
-        near: Option<&Slices<G::Position>>,
-        widest: usize,
-    ) -> Result<Bound> {
-        let layers = self.values.game().layers(part, from);
-        if layers == 0 {
-            return Ok(Bound::NONE);
-        }
-        let near = near.filter(|near| near.layers[from as usize] == layers);
-        // best[i] is the best bound of the first i layers.
-        let mut best: SmallVec<[Bound; 16]> = SmallVec::from_elem(Bound::NONE, layers + 1);
-        best[0] = Bound::ZERO;
-        let mut index = 0;
-        for end in 1..=layers {
-            for width in 1..=end.min(WIDEST) {
-                index += 1;
-                if width > widest {
-                    continue;
-                }
-                let slice = self.values.game().slice(part, from, end - width..end);
-                let known = near.map(|near| &near.known[from as usize][index - 1]);
-                let bound = match known {
-                    Some((same, bound)) if *same == slice => *bound,
-                    _ => self.slice_bound(slice, from)?,
-                };
-                let bound = best[end - width].plus(bound);
-                if better(bound, best[end]) {
-                    best[end] = bound;
-                }
-            }
-        }
-        Ok(best[layers])
-    }
-
-    /// The slices of a part for both players.
-    fn slices(&mut self, part: &G::Position) -> Result<Slices<G::Position>> {
-        let mut slices = Slices {
-            layers: [0; 2],
-            known: [Vec::new(), Vec::new()],
-        };
-        for from in Player::BOTH {
-            let layers = self.values.game().layers(part, from);
-            slices.layers[from as usize] = layers;
-            for end in 1..=layers {
-                for width in 1..=end.min(WIDEST) {
-                    let slice = self.values.game().slice(part, from, end - width..end);
-                    let bound = self.slice_bound(slice.clone(), from)?;
-                    slices.known[from as usize].push((slice, bound));
-                }
-            }
-        }
-        Ok(slices)
-    }
-
-    /// The bound of a slice from the point of view of the player whom cutting takes moves from.
-    fn slice_bound(&mut self, slice: G::Position, from: Player) -> Result<Bound> {
-        let sign = usize::from(from == Player::Right);
-        if self.values.game().size(&slice) > self.small + self.small / 2 {
-            return Ok(Bound::NONE); // its pieces are hardly all small
-        }
-        if let Some(bound) = self.slice_bounds[sign].get(&slice) {
-            return Ok(*bound);
-        }
-        let mut sum = Bound::ZERO;
-        for piece in self.values.game().split(&slice) {
-            let small = self.values.game().size(&piece) <= self.small;
-            sum = sum.plus(match self.values.game().integer(&piece) {
-                Some(n) => Bound::integer(if sign == 1 { -n } else { n }),
-                None if small => {
-                    let value = self
-                        .values
-                        .part(&piece, &mut self.store, &Budget::unlimited())?;
-                    self.value_bound(value)?[sign]
-                }
-                None => Bound::NONE,
-            });
-        }
-        self.slice_bounds[sign].insert(slice, sum);
-        Ok(sum)
-    }
-
-    /// Bounds of a node and of its negative.
-    fn node_bounds(
-        &mut self,
-        parts: &[u32],
-        fresh: &[G::Position],
-        bounds: Option<[Bound; 2]>,
-        values: &[Value],
-    ) -> Result<[Bound; 2]> {
-        let mut both = [Bound::ZERO; 2];
-        let add = |both: &mut [Bound; 2], next: [Bound; 2]| {
-            *both = [both[0].plus(next[0]), both[1].plus(next[1])];
-        };
-        for &part in parts {
-            let [own, negative] = self.bounds[(part >> 1) as usize];
-            add(
-                &mut both,
-                if part & 1 == 1 {
-                    [negative, own]
-                } else {
-                    [own, negative]
-                },
-            );
-        }
-        for &value in values {
-            let next = self.value_bound(value)?;
-            add(&mut both, next);
-        }
-        for part in fresh {
-            let next = match bounds {
-                Some(next) => next,
-                None => self.part_bounds(part)?,
-            };
-            add(&mut both, next);
-        }
-        Ok(both)
-    }
-
     /// Who wins, if bounds or exact values say so: is it the player to move?
     fn decide(&mut self, node: &Node, mover: Player) -> Result<Option<bool>> {
         if node.parts.is_empty() && node.values.len() <= 1 {
@@ -417,144 +271,6 @@ impl<G: Partizan + Short> SumSearch<G> {
         }
         moves.sort_by_key(|m| m.score);
         Ok(Look::Open(Frame { key, mover, moves }))
-    }
-
-    /// Lists the moves that bounds leave open; true if one of them is certain to win.
-    fn list_moves(
-        &mut self,
-        node: &Node,
-        mover: Player,
-        moves: &mut Vec<Candidate<G::Position>>,
-        budget: &Budget<'_>,
-    ) -> Result<bool> {
-        let mut split = Vec::new();
-        for (i, &part) in node.parts.iter().enumerate() {
-            if i > 0 && node.parts[i - 1] == part {
-                continue;
-            }
-            let negative = part & 1 == 1;
-            let pos = self.parts[(part >> 1) as usize].clone();
-            let who = if negative { mover.other() } else { mover };
-            let mut rest = node.parts.clone();
-            rest.remove(i);
-            let slices = self.slices(&pos)?;
-            for option in self.values.game().moves(who, &pos)? {
-                let mut fresh: SmallVec<[G::Position; 2]> = SmallVec::new();
-                let mut values: SmallVec<[Value; 4]> = SmallVec::new();
-                self.take_apart(&option, &mut split, &mut fresh, &mut values, budget)?;
-                let mut parts = rest.clone();
-                let mut bounds = None;
-                if fresh.len() == 1 && values.is_empty() && !negative {
-                    // Narrow slices first: they are few and often decide.
-                    for widest in [2, WIDEST] {
-                        let both = [
-                            self.cut_bound(&option, Player::Left, Some(&slices), widest)?,
-                            self.cut_bound(&option, Player::Right, Some(&slices), widest)?,
-                        ];
-                        bounds = Some(both);
-                        let all = self.node_bounds(&parts, &fresh, bounds, &node.values)?;
-                        if by_bounds(all, mover.other()).is_some() {
-                            break;
-                        }
-                    }
-                }
-                if negative {
-                    for value in &mut values {
-                        *value = self.store.neg(*value).map_err(wrap)?;
-                    }
-                    // A fresh part is bounded and numbered as it stands; its sign is set by numbering it now.
-                    let numbered =
-                        self.settle(&[], std::mem::take(&mut fresh), None, SmallVec::new())?;
-                    parts.extend(numbered.parts.iter().map(|&p| opposite(p)));
-                }
-                values.extend_from_slice(&node.values);
-                if self.consider(
-                    Candidate {
-                        score: 0,
-                        parts,
-                        fresh,
-                        bounds,
-                        values,
-                    },
-                    mover,
-                    moves,
-                )? {
-                    return Ok(true);
-                }
-            }
-        }
-        for (i, &value) in node.values.iter().enumerate() {
-            if i > 0 && node.values[i - 1] == value {
-                continue;
-            }
-            for option in self
-                .store
-                .options(value, mover == Player::Left)
-                .map_err(wrap)?
-            {
-                let mut values = node.values.clone();
-                values[i] = option;
-                let candidate = Candidate {
-                    score: 0,
-                    parts: node.parts.clone(),
-                    fresh: SmallVec::new(),
-                    bounds: None,
-                    values,
-                };
-                if self.consider(candidate, mover, moves)? {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
-    }
-
-    /// Bounds a move: true if it wins for certain, kept with a score if it may, dropped if it loses.
-    fn consider(
-        &mut self,
-        mut candidate: Candidate<G::Position>,
-        mover: Player,
-        moves: &mut Vec<Candidate<G::Position>>,
-    ) -> Result<bool> {
-        candidate.values = node::merged(candidate.values, &mut self.store).map_err(wrap)?;
-        let both = self.node_bounds(
-            &candidate.parts,
-            &candidate.fresh,
-            candidate.bounds,
-            &candidate.values,
-        )?;
-        match by_bounds(both, mover.other()) {
-            Some(lost) => return Ok(!lost),
-            None if candidate.parts.is_empty()
-                && candidate.fresh.is_empty()
-                && candidate.values.len() <= 1 =>
-            {
-                let node = Node {
-                    parts: SmallVec::new(),
-                    values: candidate.values,
-                };
-                return Ok(self.decide(&node, mover.other())? == Some(false));
-            }
-            None => {}
-        }
-        let sign = usize::from(mover == Player::Right);
-        // Half way between the bounds; where there are none, by mobility.
-        candidate.score = if both[0] == Bound::NONE || both[1] == Bound::NONE {
-            let mobility: i64 = candidate
-                .fresh
-                .iter()
-                .map(|p| self.values.game().mobility(p))
-                .sum();
-            if mover == Player::Left {
-                mobility
-            } else {
-                -mobility
-            }
-        } else {
-            both[sign].mean - both[1 - sign].mean
-        };
-        moves.push(candidate);
-        Ok(false)
     }
 
     fn search(
@@ -616,15 +332,6 @@ impl<G: Partizan + Short> SumSearch<G> {
                 * (position + size_of::<Bound>() as u64)
             + self.decided.capacity() as u64 * (size_of::<Key>() as u64 + 2)
     }
-}
-
-/// The most layers in a slice.
-const WIDEST: usize = 3;
-
-/// Which of two bounds of the same part to keep: the one with the better stop after the opponent's move, then mean.
-fn better(one: Bound, other: Bound) -> bool {
-    let certain = |b: Bound| b.right_stop.max(b.mean - b.temperature.max(0));
-    (one.mean + certain(one), one.mean) > (other.mean + certain(other), other.mean)
 }
 
 /// Does the player to move win, if bounds of the sum and of its negative say so?
