@@ -5,6 +5,8 @@
 #![allow(unsafe_code)]
 
 use crate::lanes::{Plan, Stop, run};
+use std::ops::Range;
+
 use crate::wide_lanes::{
     BATCH, Bits, Maps, Probe, Sets, WideMark, WidePlan, mark, probe, propose, search,
 };
@@ -60,13 +62,13 @@ fn mark_512<const W: usize>(marks: &[WideMark], values: &[u16], n: usize, sets: 
 /// Searches the pairs of one heap, 128 at a time; the twin of [`search`].
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-fn search_wide(reversed: &[u16], values: &[u16], m: usize, v: u16) -> bool {
+fn search_wide(reversed: &[u16], values: &[u16], m: usize, v: u16, range: Range<usize>) -> bool {
     use std::arch::x86_64::*;
     const STEP: usize = 128;
     let wanted = _mm512_set1_epi16(v as i16);
     let len = reversed.len();
-    let mut i = 1;
-    while i + STEP <= len && i + STEP <= m {
+    let mut i = range.start;
+    while i + STEP <= range.end && i + STEP <= m {
         let x: &[u16; STEP] = values[m - i - STEP + 1..=m - i].try_into().expect("a step");
         let y: &[u16; STEP] = reversed[len - i - STEP..len - i]
             .try_into()
@@ -105,8 +107,14 @@ macro_rules! wide_loops {
 
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = $features)]
-        fn $search(reversed: &[u16], values: &[u16], m: usize, v: u16) -> bool {
-            $search_loop(reversed, values, m, v)
+        fn $search(
+            reversed: &[u16],
+            values: &[u16],
+            m: usize,
+            v: u16,
+            range: Range<usize>,
+        ) -> bool {
+            $search_loop(reversed, values, m, v, range)
         }
     };
 }
@@ -213,15 +221,22 @@ impl Level {
     }
 
     /// Searches the pairs of one heap.
-    pub(crate) fn search(self, reversed: &[u16], values: &[u16], m: usize, v: u16) -> bool {
+    pub(crate) fn search(
+        self,
+        reversed: &[u16],
+        values: &[u16],
+        m: usize,
+        v: u16,
+        range: Range<usize>,
+    ) -> bool {
         match self {
-            Level::Portable => search(reversed, values, m, v),
+            Level::Portable => search(reversed, values, m, v, range),
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { search_256(reversed, values, m, v) },
+            Level::Avx2 => unsafe { search_256(reversed, values, m, v, range) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { search_512(reversed, values, m, v) },
+            Level::Avx512 => unsafe { search_512(reversed, values, m, v, range) },
         }
     }
 }
@@ -263,7 +278,7 @@ mod tests {
             let all = |level: Level| {
                 let mut values = values.clone();
                 let fine = level.propose::<4>(&plan, &mut values, 1000);
-                let found = level.search(&reversed, &values, m, v);
+                let found = level.search(&reversed, &values, m, v, 1..1000);
                 (fine, values, found, level.probe(&maps, &probes, 2000, need))
             };
             let portable = all(Level::Portable);

@@ -21,6 +21,8 @@ pub struct Wide {
 
 /// The first heap that the engine can do.
 pub(crate) const START: usize = 4 * REACH;
+/// Heaps from here on are searched first.
+const TYPICAL: usize = START / 4;
 /// The most marks that are made for every heap.
 const FIRST: usize = 768;
 /// Heaps that the choice of these marks looks at.
@@ -384,9 +386,15 @@ impl Wide {
     /// True if some pair of heaps that n leaves has value v: first the pairs with one of the first heaps, then all.
     fn has_option(&self, reversed: &[u16], n: usize, v: u16) -> bool {
         let breaks = &self.octal.breaks;
-        breaks
-            .iter()
-            .any(|b| self.level.search(reversed, &self.values, n - b.taken, v))
+        // Small heaps have unusual values: they are the less likely ones.
+        let found = [TYPICAL..START, 1..TYPICAL].into_iter().any(|range| {
+            breaks.iter().any(|b| {
+                let m = n - b.taken;
+                self.level
+                    .search(reversed, &self.values, m, v, range.clone())
+            })
+        });
+        found
             || breaks.iter().any(|b| {
                 let m = n - b.taken;
                 let end = if b.unequal { (m - 1) / 2 } else { m / 2 };
