@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn amounts_from_their_definitions() {
         let is_square = |a: u64| (1..=a).any(|i| i * i == a);
-        let is_prime = |a: u64| (1..=a).filter(|d| a % d == 0).count() == 2;
+        let is_prime = |a: u64| (1..=a).filter(|d| a.is_multiple_of(*d)).count() == 2;
         for n in 0..200u64 {
             let all = |f: &dyn Fn(u64) -> bool| (1..=n).filter(|&a| f(a)).collect::<Vec<u64>>();
             assert_eq!(Amounts::Squares.of(n), all(&is_square));
@@ -167,7 +167,7 @@ mod tests {
             // m is a Fibonacci number iff 5 m^2 + 4 or 5 m^2 - 4 is a square.
             let fib = |a: u64| is_square_fast(5 * a * a + 4) || is_square_fast(5 * a * a - 4);
             assert_eq!(Amounts::Fibonacci.of(n), all(&fib));
-            let coprime = |a: u64| (2..=n).all(|d| a % d != 0 || n % d != 0);
+            let coprime = |a: u64| (2..=n).all(|d| !a.is_multiple_of(d) || n % d != 0);
             assert_eq!(Amounts::Coprime.of(n), all(&coprime));
         }
         assert_eq!(Amounts::Factorials.of(u64::MAX).len(), 20);

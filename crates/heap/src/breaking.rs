@@ -136,7 +136,13 @@ fn collect(
 
 /// The value of r equal heaps made of m counters.
 fn equal_value(m: usize, r: usize, values: &[u32]) -> Option<u32> {
-    (m > 0 && m.is_multiple_of(r)).then(|| if r % 2 == 0 { 0 } else { values[m / r] })
+    (m > 0 && m.is_multiple_of(r)).then(|| {
+        if r.is_multiple_of(2) {
+            0
+        } else {
+            values[m / r]
+        }
+    })
 }
 
 /// Adds heap `a` of value `g` to the ways that are not all equal; `any` does not contain it yet.

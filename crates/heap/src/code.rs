@@ -59,7 +59,7 @@ impl Code {
             }
         }
         if let Some(len) = (1..tail.len())
-            .filter(|l| tail.len() % l == 0)
+            .filter(|l| tail.len().is_multiple_of(*l))
             .find(|&l| tail[l..] == tail[..tail.len() - l])
         {
             tail.truncate(len);

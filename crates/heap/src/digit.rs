@@ -152,20 +152,21 @@ impl Digit {
                 *parts = Parts::Any;
             }
         }
-        let Some((mut from, mut parts)) = self.more else {
+        let Some((mut from, parts)) = self.more else {
             return;
         };
         self.counts.retain(|&r, _| r < from);
-        while let Some(&below) = from.checked_sub(1).and_then(|r| self.counts.get(&r)) {
-            // Below two heaps a condition says nothing, so it may be taken over.
-            if from >= 2 && from - 1 >= 2 && below != parts {
+        while let Some(below) = from.checked_sub(1) {
+            // Below two heaps a condition says nothing, so any is the same there.
+            if self
+                .counts
+                .get(&below)
+                .is_none_or(|p| below >= 2 && *p != parts)
+            {
                 break;
             }
-            if from < 2 {
-                parts = Parts::Any;
-            }
-            from -= 1;
-            self.counts.remove(&from);
+            self.counts.remove(&below);
+            from = below;
         }
         self.more = Some((from, parts));
     }

@@ -5,6 +5,8 @@
 #![allow(unsafe_code)]
 
 use crate::lanes::{Plan, Stop, run};
+use std::ops::Range;
+
 use crate::wide_lanes::{
     BATCH, Bits, Maps, Probe, Sets, WideMark, WidePlan, mark, probe, propose, search,
 };
@@ -57,9 +59,40 @@ fn mark_512<const W: usize>(marks: &[WideMark], values: &[u16], n: usize, sets: 
     }
 }
 
+/// Searches the pairs of one heap, 128 at a time; the twin of [`search`].
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+fn search_wide(reversed: &[u16], values: &[u16], m: usize, v: u16, range: Range<usize>) -> bool {
+    use std::arch::x86_64::*;
+    const STEP: usize = 128;
+    let wanted = _mm512_set1_epi16(v as i16);
+    let len = reversed.len();
+    let mut i = range.start;
+    while i + STEP <= range.end && i + STEP <= m {
+        let x: &[u16; STEP] = values[m - i - STEP + 1..=m - i].try_into().expect("a step");
+        let y: &[u16; STEP] = reversed[len - i - STEP..len - i]
+            .try_into()
+            .expect("a step");
+        let mut hits = 0;
+        for part in (0..STEP).step_by(32) {
+            // SAFETY: `part` + 32 is at most the length of both arrays, and the loads need no alignment.
+            let (a, b) = unsafe {
+                let (a, b) = (x.as_ptr().add(part), y.as_ptr().add(part));
+                (_mm512_loadu_si512(a.cast()), _mm512_loadu_si512(b.cast()))
+            };
+            hits |= _mm512_cmpeq_epi16_mask(_mm512_xor_si512(a, b), wanted);
+        }
+        if hits != 0 {
+            return true;
+        }
+        i += STEP;
+    }
+    false
+}
+
 /// The wide engine's loops, compiled for one set of features.
 macro_rules! wide_loops {
-    ($propose:ident, $probe:ident, $search:ident, $mark:ident, $features:literal) => {
+    ($propose:ident, $probe:ident, $search:ident, $mark:ident, $search_loop:ident, $features:literal) => {
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = $features)]
         fn $propose<const W: usize>(plan: &WidePlan, values: &mut [u16], n: usize) -> bool {
@@ -74,8 +107,14 @@ macro_rules! wide_loops {
 
         #[cfg(target_arch = "x86_64")]
         #[target_feature(enable = $features)]
-        fn $search(reversed: &[u16], values: &[u16], m: usize, v: u16) -> bool {
-            search(reversed, values, m, v)
+        fn $search(
+            reversed: &[u16],
+            values: &[u16],
+            m: usize,
+            v: u16,
+            range: Range<usize>,
+        ) -> bool {
+            $search_loop(reversed, values, m, v, range)
         }
     };
 }
@@ -85,6 +124,7 @@ wide_loops!(
     probe_512,
     search_512,
     mark_512,
+    search_wide,
     "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt"
 );
 wide_loops!(
@@ -92,6 +132,7 @@ wide_loops!(
     probe_256,
     search_256,
     mark,
+    search,
     "avx2,bmi1,bmi2,lzcnt,popcnt"
 );
 
@@ -180,15 +221,70 @@ impl Level {
     }
 
     /// Searches the pairs of one heap.
-    pub(crate) fn search(self, reversed: &[u16], values: &[u16], m: usize, v: u16) -> bool {
+    pub(crate) fn search(
+        self,
+        reversed: &[u16],
+        values: &[u16],
+        m: usize,
+        v: u16,
+        range: Range<usize>,
+    ) -> bool {
         match self {
-            Level::Portable => search(reversed, values, m, v),
+            Level::Portable => search(reversed, values, m, v, range),
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { search_256(reversed, values, m, v) },
+            Level::Avx2 => unsafe { search_256(reversed, values, m, v, range) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { search_512(reversed, values, m, v) },
+            Level::Avx512 => unsafe { search_512(reversed, values, m, v, range) },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the levels of this processor compute, against the portable loops.
+    #[test]
+    fn levels_agree() {
+        let mut rng = fastrand::Rng::with_seed(11);
+        let values: Vec<u16> = (0..3000).map(|_| rng.u16(0..256)).collect();
+        let reversed: Vec<u16> = values[..1200].iter().rev().copied().collect();
+        let marks = |rng: &mut fastrand::Rng, count: usize, low: u32, high: u32| -> Vec<WideMark> {
+            (0..count)
+                .map(|_| WideMark {
+                    offset: rng.u32(low..high),
+                    v: rng.u16(0..256),
+                })
+                .collect()
+        };
+        for _ in 0..200 {
+            let plan = WidePlan {
+                near: marks(&mut rng, 5, 1, 32),
+                first: marks(&mut rng, 150, 32, 900),
+                rest: marks(&mut rng, 100, 32, 900),
+                rare: [[0xaaaa_5555_1234_8421; 16]; 2],
+            };
+            let (m, v) = (rng.usize(1300..2900), rng.u16(0..300));
+            let maps = Maps::new(256, &values, 2000);
+            let probes: Vec<Probe> = (0..rng.usize(0..60))
+                .map(|_| Probe {
+                    offset: 8 * rng.u32(64..200),
+                    row: rng.u32(0..256),
+                })
+                .collect();
+            let need: Bits = std::array::from_fn(|_| rng.u64(..));
+            let all = |level: Level| {
+                let mut values = values.clone();
+                let fine = level.propose::<4>(&plan, &mut values, 1000);
+                let found = level.search(&reversed, &values, m, v, 1..1000);
+                (fine, values, found, level.probe(&maps, &probes, 2000, need))
+            };
+            let portable = all(Level::Portable);
+            for level in Level::available() {
+                assert!(all(level) == portable, "{level:?}");
+            }
         }
     }
 }

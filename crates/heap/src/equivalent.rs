@@ -143,9 +143,9 @@ mod tests {
             let same = representative(&code).unwrap();
             let values = naive_values(&HeapGame::code(code.clone()), 50).unwrap();
             let other = naive_values(&HeapGame::code(same.code.clone()), 50).unwrap();
-            for n in 0..50usize {
+            for (n, &value) in values.iter().enumerate() {
                 let shifted = n.checked_sub(same.shift).map_or(0, |m| other[m]);
-                assert_eq!(values[n], shifted, "{code} and {} at {n}", same.code);
+                assert_eq!(value, shifted, "{code} and {} at {n}", same.code);
             }
             *classes.entry(same.code).or_default() += 1;
         }

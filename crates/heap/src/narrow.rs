@@ -85,7 +85,7 @@ impl Narrow {
             if watch.tick(n as u64, len as u64, Some(self.rare.len() as u64)) {
                 break false;
             }
-            if n / 8 >= self.chosen_at.max(1000) {
+            if n / 32 >= self.chosen_at.max(500) {
                 self.choose_pairs(n);
                 plan = self.plan(n);
             }

@@ -28,7 +28,7 @@ pub fn visit_partitions(
         return true;
     }
     if parts == Parts::Equal || count == 1 {
-        return total % r != 0 || visit(&vec![total / r; count as usize]);
+        return !total.is_multiple_of(r) || visit(&vec![total / r; count as usize]);
     }
     let strict = u64::from(parts == Parts::Unequal);
     let mut heaps: Vec<u64> = Vec::with_capacity(count as usize);

@@ -306,7 +306,9 @@ fn extend_sparse(engine: &mut Sparse, to: usize, len: usize, watch: &mut Watch<'
     while engine.len() < to {
         let n = engine.len();
         engine.refit_at();
-        if n % 4096 == 0 && watch.tick(n as u64, len as u64, Some(engine.rare.len() as u64)) {
+        if n.is_multiple_of(4096)
+            && watch.tick(n as u64, len as u64, Some(engine.rare.len() as u64))
+        {
             break;
         }
         engine

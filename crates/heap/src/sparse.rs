@@ -55,7 +55,7 @@ impl Sparse {
     /// Refits at powers of two and every 4096 heaps.
     pub fn refit_at(&mut self) {
         let n = self.values.len();
-        if n.is_power_of_two() || n % 4096 == 0 {
+        if n.is_power_of_two() || n.is_multiple_of(4096) {
             self.refit();
         }
     }

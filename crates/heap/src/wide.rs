@@ -21,14 +21,16 @@ pub struct Wide {
 
 /// The first heap that the engine can do.
 pub(crate) const START: usize = 4 * REACH;
+/// Heaps from here on are searched first.
+const TYPICAL: usize = START / 4;
 /// The most marks that are made for every heap.
 const FIRST: usize = 768;
 /// Heaps that the choice of these marks looks at.
-const SAMPLES: usize = 1000;
+const SAMPLES: usize = 600;
 /// Probes for each rare value.
 const PROBES: usize = 512;
 /// Heaps after which the probes are chosen anew.
-const RENEW: usize = 1 << 20;
+const RENEW: usize = 1 << 22;
 
 impl Wide {
     /// Takes over from the one-heap engine; `None` below heap 65,536 or if a value is 1024 or more.
@@ -107,7 +109,7 @@ impl Wide {
         let mut maps = Maps::new(64 * W, &self.values, n);
         let reversed: Vec<u16> = self.values[..START].iter().rev().copied().collect();
         let mut probes = self.probes(n, &maps);
-        let mut renew_at = n + RENEW;
+        let mut renew_at = 8 * n;
         while n < len {
             if watch.tick(n as u64, len as u64, Some(self.rare.len() as u64)) {
                 return (false, n);
@@ -229,7 +231,7 @@ impl Wide {
         marks.dedup();
         let far = marks.partition_point(|m| (m.offset as usize) < BATCH);
         let far = marks.split_off(far);
-        if n >= 2 * self.chosen_at {
+        if n >= 8 * self.chosen_at {
             self.choose(&far, n);
         }
         let (first, rest) = far.into_iter().partition(|m| self.preferred.contains(m));
@@ -384,9 +386,15 @@ impl Wide {
     /// True if some pair of heaps that n leaves has value v: first the pairs with one of the first heaps, then all.
     fn has_option(&self, reversed: &[u16], n: usize, v: u16) -> bool {
         let breaks = &self.octal.breaks;
-        breaks
-            .iter()
-            .any(|b| self.level.search(reversed, &self.values, n - b.taken, v))
+        // Small heaps have unusual values: they are the less likely ones.
+        let found = [TYPICAL..START, 1..TYPICAL].into_iter().any(|range| {
+            breaks.iter().any(|b| {
+                let m = n - b.taken;
+                self.level
+                    .search(reversed, &self.values, m, v, range.clone())
+            })
+        });
+        found
             || breaks.iter().any(|b| {
                 let m = n - b.taken;
                 let end = if b.unequal { (m - 1) / 2 } else { m / 2 };

@@ -9,6 +9,8 @@
 //! the heaps n for which G(n-k-i) = v xor G(i). Pairs whose other heap has a frequent value come first; the few heaps that
 //! remain are searched one by one.
 
+use std::ops::Range;
+
 /// Heaps proposed at once.
 pub(crate) const BATCH: usize = 32;
 /// Heaps verified at once.
@@ -219,13 +221,20 @@ pub(crate) fn probe(maps: &Maps, probes: &[Probe], n: usize, mut need: Bits) -> 
     need
 }
 
-/// True if G(i) xor G(m - i) = v for some i in 1..reversed.len(), where `reversed[j]` = G(reversed.len() - 1 - j).
+/// True if G(i) xor G(m - i) = v for some i of the range (its end may be left out), where `reversed[j]` =
+/// G(reversed.len() - 1 - j).
 #[inline(always)]
-pub(crate) fn search(reversed: &[u16], values: &[u16], m: usize, v: u16) -> bool {
+pub(crate) fn search(
+    reversed: &[u16],
+    values: &[u16],
+    m: usize,
+    v: u16,
+    range: Range<usize>,
+) -> bool {
     const STEP: usize = 128;
     let len = reversed.len();
-    let mut i = 1;
-    while i + STEP <= len && i + STEP <= m {
+    let mut i = range.start;
+    while i + STEP <= range.end && i + STEP <= m {
         // i, …, i + STEP - 1 backwards.
         let x: &[u16; STEP] = values[m - i - STEP + 1..=m - i].try_into().expect("a step");
         let y: &[u16; STEP] = reversed[len - i - STEP..len - i]
