@@ -12,7 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("check", &[]),
     ("games", &["rules", "value"]),
     ("heap", &["rules", "seq"]),
-    ("misere", &["rules"]),
+    ("misere", &["heap", "rules"]),
     ("lang", &["rules", "value"]),
     ("solve", &["rules", "value"]),
     ("theory", &["rules", "solve", "automata", "seq"]),

@@ -1,8 +1,8 @@
 //! Taking-and-breaking games by code: Grundy values, proved periods, misère quotients.
 
 use crate::limits::{Asked, Progress};
-use bouton_heap::{HeapGame, RunOptions, Watch, run};
-use bouton_misere::{Code, Genera, Limits};
+use bouton_heap::{HeapGame, Moves, RunOptions, Watch, run};
+use bouton_misere::{Genera, Limits};
 use bouton_rules::{Error, Heaps, Result};
 use serde::Serialize;
 use std::path::PathBuf;
@@ -272,7 +272,13 @@ const GENERA: u32 = 24;
 /// assert_eq!((kayles.quotient.order, kayles.quotient.p_size, kayles.quotient.complete), (40, 9, true));
 /// ```
 pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
-    let code = Code::parse(&q.code)?;
+    let game: HeapGame = q.code.parse()?;
+    if let Moves::Turning(_) = game.moves() {
+        return Err(Error::input(format!(
+            "{game} turns coins: two heads at one place cancel, which under misère play two equal heaps need not do, so it has \
+             no misère quotient by heaps; give a code such as 0.77 or a set such as S{{1,3,4}}"
+        )));
+    }
     let defaults = Limits::default();
     let limits = Limits {
         heaps: q.heaps,
@@ -287,8 +293,8 @@ pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
         stop: asked.stop.clone(),
         ..defaults
     };
-    let solution = bouton_misere::quotient(code.clone(), &limits, None)?;
-    let (genus, _) = Genera::new(code, 100_000).sequence(q.heaps.min(GENERA));
+    let solution = bouton_misere::quotient(game.clone(), &limits, None)?;
+    let (genus, _) = Genera::new(game, 100_000).sequence(q.heaps.min(GENERA));
     let (outcome, winning_moves) = match &q.position {
         None => (None, None),
         Some(text) => {

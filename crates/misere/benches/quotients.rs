@@ -2,7 +2,8 @@
 //!
 //! The last line computes every row of testdata/misere.tsv to the heap that the row names.
 
-use bouton_misere::{Code, Genera, Limits, quotient};
+use bouton_heap::HeapGame;
+use bouton_misere::{Genera, Limits, quotient};
 use std::hint::black_box;
 
 /// Seconds of processor time of this thread, where the system tells them, else 0.
@@ -46,14 +47,15 @@ fn main() {
                 heaps,
                 ..Limits::default()
             };
-            let solution = quotient(Code::parse(game).unwrap(), &limits, None).unwrap();
+            let solution = quotient(game.parse::<HeapGame>().unwrap(), &limits, None).unwrap();
             assert_eq!((solution.order(), solution.p_size()), (order, p_size));
             assert_eq!(solution.period().map(|p| (p.length, p.preperiod)), period);
             black_box(solution);
         });
     }
     time("genera of Kayles to heap 20", || {
-        let (genera, stopped) = Genera::new(Code::parse("0.77").unwrap(), 10_000_000).sequence(20);
+        let (genera, stopped) =
+            Genera::new("0.77".parse::<HeapGame>().unwrap(), 10_000_000).sequence(20);
         assert!(stopped.is_none());
         assert_eq!(genera[14].to_string(), "7^57");
     });
@@ -71,7 +73,7 @@ fn main() {
                 heaps: row[8].parse().unwrap(),
                 ..Limits::default()
             };
-            let solution = quotient(Code::parse(row[0]).unwrap(), &limits, None).unwrap();
+            let solution = quotient(row[0].parse::<HeapGame>().unwrap(), &limits, None).unwrap();
             assert_eq!(solution.order().to_string(), row[2], "{}", row[0]);
             assert_eq!(solution.p_size().to_string(), row[3], "{}", row[0]);
             assert!(solution.reason().is_none(), "{}", row[0]);

@@ -1,7 +1,8 @@
 //! Prints the misère quotient of a code: `cargo run --release -p bouton-misere --example run -- CODE [HEAPS] [ORDER] [-v]`,
 //! where ORDER is the largest order that is tried and `-v` tells the progress.
 
-use bouton_misere::{Code, Limits, quotient};
+use bouton_heap::HeapGame;
+use bouton_misere::{Limits, quotient};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -21,7 +22,8 @@ fn main() {
     let started = std::time::Instant::now();
     let mut tell = |p| eprintln!("{:.2} s: {p:?}", started.elapsed().as_secs_f64());
     let verbose = arguments.last().is_some_and(|a| a == "-v");
-    match Code::parse(code)
+    match code
+        .parse::<HeapGame>()
         .and_then(|code| quotient(code, &limits, if verbose { Some(&mut tell) } else { None }))
     {
         Ok(solution) => println!("{}", solution.report().summary()),

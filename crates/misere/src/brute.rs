@@ -7,8 +7,9 @@ use rustc_hash::FxHashMap;
 /// Outcomes and genera of positions, remembered.
 ///
 /// ```
-/// use bouton_misere::{Brute, Code};
-/// let mut kayles = Brute::new(Code::parse("0.77").unwrap());
+/// use bouton_heap::HeapGame;
+/// use bouton_misere::Brute;
+/// let mut kayles = Brute::new("0.77".parse::<HeapGame>().unwrap());
 /// assert!(kayles.is_p_position(&[1]));
 /// assert!(!kayles.is_p_position(&[1, 1]));
 /// ```

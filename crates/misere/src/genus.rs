@@ -49,8 +49,9 @@ impl fmt::Display for Genus {
 /// Genera of the positions of one game.
 ///
 /// ```
-/// use bouton_misere::{Code, Genera};
-/// let mut kayles = Genera::new(Code::parse("0.77").unwrap(), 100_000);
+/// use bouton_heap::HeapGame;
+/// use bouton_misere::Genera;
+/// let mut kayles = Genera::new("0.77".parse::<HeapGame>().unwrap(), 100_000);
 /// let row: Vec<String> = (1..=5).map(|n| kayles.genus(&[n]).unwrap().to_string()).collect();
 /// assert_eq!(row.join(" "), "1^031 2^20 3^31 1^031 4^146");
 /// ```

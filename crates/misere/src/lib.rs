@@ -2,16 +2,18 @@
 //!
 //! Under misère play sums do not reduce to Nim. What takes the place of the Grundy value is the *misère quotient*: a finite
 //! commutative monoid Q with a subset P and a value in Q for every heap, such that a position is a P-position exactly if the
-//! product of the values of its heaps is in P (plambecksiegel2008). [`quotient`] computes it for taking-and-breaking games,
-//! proves the period of the values, and answers for positions of any size; [`Genera`] gives the older genus.
+//! product of the values of its heaps is in P (plambecksiegel2008). [`quotient`] computes it for the games that
+//! [`HeapGame`](bouton_heap::HeapGame) reads, and for any other [`Breaking`]; it proves the period of the values, and
+//! answers for positions of any size; [`Genera`] gives the older genus.
 //!
 //! Every fast path has a slow twin from the definition: [`Brute`], and for Kayles [`kayles_is_p_position`].
 //!
 //! ```
-//! use bouton_misere::{Code, Limits, quotient};
+//! use bouton_heap::HeapGame;
+//! use bouton_misere::{Limits, quotient};
 //! use bouton_rules::Heaps;
 //!
-//! let kayles = quotient(Code::parse("0.77")?, &Limits::default(), None)?;
+//! let kayles = quotient("0.77".parse::<HeapGame>()?, &Limits::default(), None)?;
 //! let report = kayles.report();
 //! assert!(report.complete && !report.tame);
 //! assert_eq!(report.p_portion, ["a", "d", "e", "ac", "b2", "ac2", "ad2", "ade", "adf"]);
@@ -23,10 +25,10 @@
 
 mod bits;
 mod brute;
-mod codes;
 mod frame;
 mod games;
 mod genus;
+mod heap;
 mod kayles;
 mod limits;
 mod period;
@@ -41,7 +43,6 @@ mod trial;
 mod verify;
 
 pub use brute::Brute;
-pub use codes::{Code, Grundy};
 pub use genus::{Genera, Genus};
 pub use kayles::kayles_is_p_position;
 pub use limits::{Limits, Progress};

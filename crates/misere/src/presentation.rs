@@ -120,7 +120,8 @@ pub(crate) fn write(monomial: &[u32]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Code, Limits, quotient};
+    use crate::{Limits, quotient};
+    use bouton_heap::HeapGame;
 
     /// Rewrites a monomial to its normal form by the rules alone: the slow twin of the table.
     fn rewrite(presentation: &Presentation, mut monomial: Vec<u32>) -> Vec<u32> {
@@ -151,7 +152,7 @@ mod tests {
                 heaps: 40,
                 ..Limits::default()
             };
-            let solution = quotient(Code::parse(code).unwrap(), &limits, None).unwrap();
+            let solution = quotient(code.parse::<HeapGame>().unwrap(), &limits, None).unwrap();
             let q = &solution.q;
             let names = present(q, &solution.steps);
             for _ in 0..300 {

@@ -59,8 +59,9 @@ impl<R: Breaking> Solution<R> {
     /// The quotient as plain data.
     ///
     /// ```
-    /// use bouton_misere::{Code, Limits, quotient};
-    /// let report = quotient(Code::parse("0.75").unwrap(), &Limits::default(), None).unwrap().report();
+    /// use bouton_heap::HeapGame;
+    /// use bouton_misere::{Limits, quotient};
+    /// let report = quotient("0.75".parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap().report();
     /// assert_eq!(report.order, 8);
     /// assert_eq!(report.relations, ["a2=1", "bc=ab", "c2=b2", "b3=b"]);
     /// assert_eq!(report.p_portion, ["a", "b2"]);
@@ -142,8 +143,9 @@ impl Report {
     /// One line: order, P-portion, completeness, period, presentation.
     ///
     /// ```
-    /// use bouton_misere::{Code, Limits, quotient};
-    /// let report = quotient(Code::parse("0.23").unwrap(), &Limits::default(), None).unwrap().report();
+    /// use bouton_heap::HeapGame;
+    /// use bouton_misere::{Limits, quotient};
+    /// let report = quotient("0.23".parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap().report();
     /// assert_eq!(
     ///     report.summary(),
     ///     "0.23: order 6, |P| = 2, tame, complete, period 3 from heap 1; gens=a=heap2,b=heap3 ; \

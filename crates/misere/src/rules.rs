@@ -79,8 +79,11 @@ pub trait Breaking {
     fn options(&self, heap: u32) -> Vec<Parts>;
 
     /// The same moves in bulk. The default tells them one by one.
-    fn runs(&self, heap: u32) -> Vec<Run> {
-        self.options(heap).into_iter().map(Run::Parts).collect()
+    ///
+    /// # Errors
+    /// A limit error if the heap has more moves than can be told.
+    fn runs(&self, heap: u32) -> Result<Vec<Run>> {
+        Ok(self.options(heap).into_iter().map(Run::Parts).collect())
     }
 
     /// The reach of the moves if the rules are a code, that is if whether a move may take `k` beans and leave `m` heaps
@@ -99,7 +102,7 @@ macro_rules! breaking_through {
             fn options(&self, heap: u32) -> Vec<Parts> {
                 (**self).options(heap)
             }
-            fn runs(&self, heap: u32) -> Vec<Run> {
+            fn runs(&self, heap: u32) -> Result<Vec<Run>> {
                 (**self).runs(heap)
             }
             fn bounds(&self) -> Option<CodeBounds> {
@@ -114,7 +117,7 @@ breaking_through!(&T, Box<T>);
 
 /// The runs of `heap`, checked: every heap left is smaller than `heap` and not empty.
 pub(crate) fn checked_runs<R: Breaking + ?Sized>(rules: &R, heap: u32) -> Result<Vec<Run>> {
-    let runs = rules.runs(heap);
+    let runs = rules.runs(heap)?;
     for run in &runs {
         let largest = match run {
             Run::Parts(parts) if parts.contains(&0) => u32::MAX,

@@ -74,8 +74,9 @@ fn listed_heap(bounds: Option<CodeBounds>) -> u64 {
 /// Rules whose moves leave heaps that are not smaller.
 ///
 /// ```
-/// use bouton_misere::{Code, Limits, quotient};
-/// let kayles = quotient(Code::parse("0.77").unwrap(), &Limits::default(), None).unwrap();
+/// use bouton_heap::HeapGame;
+/// use bouton_misere::{Limits, quotient};
+/// let kayles = quotient("0.77".parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap();
 /// assert_eq!((kayles.order(), kayles.p_size()), (40, 9));
 /// let period = kayles.period().unwrap();
 /// assert_eq!((period.length, period.preperiod), (12, 71));
@@ -110,7 +111,12 @@ pub fn quotient<R: Breaking>(
             period = period::prove(phi, bounds);
             if period.is_some() {
                 let later = bounds.taken.saturating_add(bounds.parts);
-                let finite = checked_runs(&rules, later)?.is_empty();
+                let finite = match checked_runs(&rules, later) {
+                    Ok(runs) => runs.is_empty(),
+                    // More moves than can be told are moves.
+                    Err(e) if e.is_limit() => false,
+                    Err(e) => return Err(e),
+                };
                 status = if finite {
                     Status::Finite
                 } else {
@@ -203,9 +209,10 @@ impl<R: Breaking> Solution<R> {
     /// True if the position is a P-position under misère play: whoever moves from it loses. Linear in the number of heaps.
     ///
     /// ```
-    /// use bouton_misere::{Code, Limits, quotient};
+    /// use bouton_heap::HeapGame;
+    /// use bouton_misere::{Limits, quotient};
     /// use bouton_rules::Heaps;
-    /// let kayles = quotient(Code::parse("0.77").unwrap(), &Limits::default(), None).unwrap();
+    /// let kayles = quotient("0.77".parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap();
     /// assert!(kayles.is_p_position(&Heaps::of(&[1])).unwrap());
     /// assert!(!kayles.is_p_position(&Heaps::parse("1000000000000000000000").unwrap()).unwrap());
     /// ```
@@ -219,9 +226,10 @@ impl<R: Breaking> Solution<R> {
     /// moves are shifted back by a multiple of the period.
     ///
     /// ```
-    /// use bouton_misere::{Code, Limits, quotient};
+    /// use bouton_heap::HeapGame;
+    /// use bouton_misere::{Limits, quotient};
     /// use bouton_rules::Heaps;
-    /// let kayles = quotient(Code::parse("0.77").unwrap(), &Limits::default(), None).unwrap();
+    /// let kayles = quotient("0.77".parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap();
     /// let moves = kayles.winning_moves(&Heaps::of(&[2, 3])).unwrap();
     /// assert!(moves.all);
     /// let positions: Vec<&str> = moves.moves.iter().map(|m| m.position.as_str()).collect();

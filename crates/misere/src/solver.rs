@@ -231,9 +231,10 @@ fn freed(frame: &Frame, failure: &Failure, heap: u32) -> Free {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Brute, Code, bits};
+    use crate::{Brute, bits};
+    use bouton_heap::HeapGame;
 
-    fn search(code: &Code) -> Search<'_, 'static, Code> {
+    fn search(code: &HeapGame) -> Search<'_, 'static, HeapGame> {
         Search::new(code, Limits::default(), None).unwrap()
     }
 
@@ -253,11 +254,11 @@ mod tests {
             ("0.53", 14),
             ("0.4107", 15),
         ] {
-            let code = Code::parse(game).unwrap();
+            let code = game.parse::<HeapGame>().unwrap();
             let mut search = search(&code);
             let mut brute = Brute::new(code.clone());
             for heap in 1..=heaps {
-                if code.options(heap).is_empty() {
+                if Breaking::options(&code, heap).is_empty() {
                     search.add_heap().unwrap();
                     continue;
                 }
@@ -308,7 +309,7 @@ mod tests {
     /// A true quotient with one outcome changed is rejected, and so is one with a heap's value changed.
     #[test]
     fn false_quotients_are_rejected() {
-        let code = Code::parse("0.123").unwrap();
+        let code = "0.123".parse::<HeapGame>().unwrap();
         let mut search = search(&code);
         while search.heaps() < 12 {
             search.add_heap().unwrap();

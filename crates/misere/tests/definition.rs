@@ -1,9 +1,8 @@
 //! Outcomes, winning moves, orders and genera against the definitions.
 
-use bouton_misere::{
-    Breaking, Brute, Code, Genera, Grundy, Limits, Run, kayles_is_p_position, quotient,
-};
-use bouton_rules::Heaps;
+use bouton_heap::HeapGame;
+use bouton_misere::{Breaking, Brute, Genera, Limits, Run, kayles_is_p_position, quotient};
+use bouton_rules::{Heaps, Result};
 use std::collections::BTreeSet;
 
 fn heaps(position: &[u32]) -> Heaps {
@@ -52,9 +51,9 @@ fn outcomes_are_those_of_brute_force() {
             heaps: beans,
             ..Limits::default()
         };
-        let solution = quotient(Code::parse(game).unwrap(), &limits, None).unwrap();
+        let solution = quotient(game.parse::<HeapGame>().unwrap(), &limits, None).unwrap();
         assert!(solution.reason().is_none(), "{game}");
-        let mut brute = Brute::new(Code::parse(game).unwrap());
+        let mut brute = Brute::new(game.parse::<HeapGame>().unwrap());
         let mut losses = 0;
         for _ in 0..1000 {
             let position = draw(&mut random, beans);
@@ -81,7 +80,7 @@ fn winning_moves_are_those_of_brute_force() {
         ("0.75", 24),
     ] {
         let solution = quotient(
-            Code::parse(game).unwrap(),
+            game.parse::<HeapGame>().unwrap(),
             &Limits {
                 heaps: beans,
                 ..Limits::default()
@@ -89,7 +88,7 @@ fn winning_moves_are_those_of_brute_force() {
             None,
         )
         .unwrap();
-        let mut brute = Brute::new(Code::parse(game).unwrap());
+        let mut brute = Brute::new(game.parse::<HeapGame>().unwrap());
         let mut wins = 0;
         for _ in 0..100 {
             let position = draw(&mut random, beans);
@@ -113,7 +112,8 @@ fn winning_moves_are_those_of_brute_force() {
 fn moves_in_huge_heaps_win() {
     for game in ["0.77", "0.F", "0.23", "4.3", "0.15", "0.72"] {
         let digits: Vec<u32> = game.chars().filter_map(|c| c.to_digit(16)).collect();
-        let solution = quotient(Code::parse(game).unwrap(), &Limits::default(), None).unwrap();
+        let solution =
+            quotient(game.parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap();
         let mut found = 0;
         for tail in 0..24u32 {
             let huge = Heaps::parse(&format!("3,1{}{tail}", "0".repeat(60))).unwrap();
@@ -139,7 +139,12 @@ fn moves_in_huge_heaps_win() {
 
 #[test]
 fn kayles_is_as_sibert_and_conway_say() {
-    let kayles = quotient(Code::parse("0.77").unwrap(), &Limits::default(), None).unwrap();
+    let kayles = quotient(
+        "0.77".parse::<HeapGame>().unwrap(),
+        &Limits::default(),
+        None,
+    )
+    .unwrap();
     let mut checked = 0;
     for a in 0..=90u64 {
         for b in a..=90 {
@@ -186,7 +191,7 @@ fn kayles_is_as_sibert_and_conway_say() {
 /// Sibert and Conway's sets against the rules of Kayles themselves.
 #[test]
 fn sibert_and_conway_are_right_about_kayles() {
-    let mut brute = Brute::new(Code::parse("0.77").unwrap());
+    let mut brute = Brute::new("0.77".parse::<HeapGame>().unwrap());
     for a in 0..=26u32 {
         for b in a..=26 {
             for c in b..=26.min(34u32.saturating_sub(a + b)) {
@@ -229,7 +234,7 @@ fn orders_are_those_of_the_definition() {
         ("0.71", 5, 6, 14),
         ("0.3101", 4, 6, 14),
     ] {
-        let rules = Code::parse(game).unwrap();
+        let rules = game.parse::<HeapGame>().unwrap();
         let solution = quotient(
             rules.clone(),
             &Limits {
@@ -259,7 +264,7 @@ fn orders_are_those_of_the_definition() {
 fn genera_are_those_of_the_definition() {
     let mut checked = 0;
     for game in ["0.77", "0.07", "0.123", "0.6", "0.8", "4.3", "0.26"] {
-        let rules = Code::parse(game).unwrap();
+        let rules = game.parse::<HeapGame>().unwrap();
         let mut genera = Genera::new(rules.clone(), 1_000_000);
         let mut brute = Brute::new(rules);
         for a in 0..=11 {
@@ -273,11 +278,12 @@ fn genera_are_those_of_the_definition() {
     assert!(checked > 20, "{checked}");
 }
 
-/// Grundy's game: order 48 from heap 20 (independent program), and no period is claimed without a code.
+/// Grundy's game: order 48 from heap 20 (independent program), and no period is claimed where heaps must differ.
 #[test]
 fn grundys_game_stays_open() {
+    let grundy: HeapGame = "grundys-game".parse().unwrap();
     let solution = quotient(
-        Grundy,
+        &grundy,
         &Limits {
             heaps: 28,
             ..Limits::default()
@@ -289,7 +295,7 @@ fn grundys_game_stays_open() {
         (solution.order(), solution.period(), solution.is_complete()),
         (48, None, false)
     );
-    let mut brute = Brute::new(Grundy);
+    let mut brute = Brute::new(&grundy);
     let mut random = fastrand::Rng::with_seed(3);
     for _ in 0..300 {
         let position = draw(&mut random, 28);
@@ -310,11 +316,8 @@ fn random_codes_answer_rightly() {
         let digits: String = (0..random.usize(1..4))
             .map(|_| format!("{:X}", random.u32(0..16)))
             .collect();
-        let code = Code::parse(&format!(
-            "{}.{digits}",
-            ["0", "4", "8", "C"][random.usize(0..4)]
-        ))
-        .unwrap();
+        let before = ["0", "4", "8", "C"][random.usize(0..4)];
+        let code: HeapGame = format!("{before}.{digits}").parse().unwrap();
         let limits = Limits {
             heaps: 10,
             order: 300,
@@ -345,20 +348,20 @@ fn random_codes_answer_rightly() {
 /// Rules that only tell their options one by one give the same quotient.
 #[test]
 fn bulk_moves_do_not_matter() {
-    struct OneByOne(Code);
+    struct OneByOne(HeapGame);
     impl Breaking for OneByOne {
         fn name(&self) -> String {
             self.0.name()
         }
         fn options(&self, heap: u32) -> Vec<bouton_misere::Parts> {
-            self.0.options(heap)
+            Breaking::options(&self.0, heap)
         }
-        fn runs(&self, heap: u32) -> Vec<Run> {
-            self.options(heap).into_iter().map(Run::Parts).collect()
+        fn runs(&self, heap: u32) -> Result<Vec<Run>> {
+            Ok(self.options(heap).into_iter().map(Run::Parts).collect())
         }
     }
     for game in ["0.77", "0.8", "0.4107"] {
-        let code = Code::parse(game).unwrap();
+        let code = game.parse::<HeapGame>().unwrap();
         let limits = Limits {
             heaps: 20,
             ..Limits::default()
@@ -387,7 +390,7 @@ fn genera_and_quotients_agree() {
         ("0.8", 14),
         ("0.3102", 11),
     ] {
-        let code = Code::parse(game).unwrap();
+        let code = game.parse::<HeapGame>().unwrap();
         let limits = Limits {
             heaps: largest,
             ..Limits::default()

@@ -1,13 +1,14 @@
 //! Limits stop a search and are told; bad rules and heaps out of reach are named.
 
-use bouton_misere::{Breaking, Code, Genera, Limits, Parts, Status, quotient};
+use bouton_heap::HeapGame;
+use bouton_misere::{Breaking, Genera, Limits, Parts, Status, quotient};
 use bouton_rules::Heaps;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-fn dawson(limits: Limits) -> bouton_misere::Solution<Code> {
-    quotient(Code::parse("0.07").unwrap(), &limits, None).unwrap()
+fn dawson(limits: Limits) -> bouton_misere::Solution<HeapGame> {
+    quotient("0.07".parse::<HeapGame>().unwrap(), &limits, None).unwrap()
 }
 
 #[test]
@@ -73,7 +74,7 @@ fn progress_is_told() {
         ..Limits::default()
     };
     quotient(
-        Code::parse("0.07").unwrap(),
+        "0.07".parse::<HeapGame>().unwrap(),
         &limits,
         Some(&mut |p| told.push(p)),
     )
@@ -126,7 +127,7 @@ fn heaps_that_grow_are_named() {
 
 #[test]
 fn a_genus_can_need_too_many_games() {
-    let e = Genera::new(Code::parse("0.77").unwrap(), 5)
+    let e = Genera::new("0.77".parse::<HeapGame>().unwrap(), 5)
         .genus(&[20])
         .unwrap_err();
     assert!(e.is_limit());

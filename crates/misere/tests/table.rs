@@ -1,6 +1,7 @@
 //! Quotients against the table of quotients from an independent program.
 
-use bouton_misere::{Code, Genera, Limits, Solution, Status, quotient};
+use bouton_heap::HeapGame;
+use bouton_misere::{Genera, Limits, Solution, Status, quotient};
 
 /// One row of testdata/misere.tsv.
 struct Row {
@@ -57,9 +58,9 @@ fn row(c: &[&str]) -> Row {
     }
 }
 
-fn solve(row: &Row, heaps: u32) -> Solution<Code> {
+fn solve(row: &Row, heaps: u32) -> Solution<HeapGame> {
     quotient(
-        Code::parse(&row.game).unwrap(),
+        row.game.parse::<HeapGame>().unwrap(),
         &Limits {
             heaps,
             ..Limits::default()
@@ -126,7 +127,7 @@ fn a_long_period_is_proved() {
         heaps: 10_000,
         ..Limits::default()
     };
-    let solution = quotient(Code::parse("0.644").unwrap(), &limits, None).unwrap();
+    let solution = quotient("0.644".parse::<HeapGame>().unwrap(), &limits, None).unwrap();
     assert_eq!((solution.order(), solution.p_size()), (172, 7));
     let period = solution.period().unwrap();
     assert_eq!((period.length, period.preperiod), (442, 3256));
@@ -138,7 +139,7 @@ fn genera_agree() {
     for row in rows() {
         let Some(expected) = &row.genus else { continue };
         let expected: Vec<&str> = expected.split(' ').collect();
-        let mut genera = Genera::new(Code::parse(&row.game).unwrap(), 1_000_000);
+        let mut genera = Genera::new(row.game.parse::<HeapGame>().unwrap(), 1_000_000);
         let (got, stopped) = genera.sequence(expected.len() as u32);
         assert!(stopped.is_none(), "{} {stopped:?}", row.game);
         let got: Vec<String> = got.iter().map(|g| g.to_string()).collect();
@@ -163,7 +164,8 @@ fn published_orders() {
         ("0.15", 42),
     ];
     for (game, order) in published {
-        let solution = quotient(Code::parse(game).unwrap(), &Limits::default(), None).unwrap();
+        let solution =
+            quotient(game.parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap();
         assert!(solution.is_complete());
         assert_eq!(solution.order(), order, "{game}");
     }
@@ -171,6 +173,6 @@ fn published_orders() {
         heaps: 30,
         ..Limits::default()
     };
-    let dawson = quotient(Code::parse("0.07").unwrap(), &limits, None).unwrap();
+    let dawson = quotient("0.07".parse::<HeapGame>().unwrap(), &limits, None).unwrap();
     assert_eq!((dawson.order(), dawson.p_size()), (360, 65));
 }
