@@ -2,6 +2,8 @@
 //!
 //! A number is kept as an odd numerator over 2^e, or as an integer with e = 0, so equal numbers have equal
 //! representations. Numerators that fit in 64 bits stay in a word; others are promoted, and come back as soon as they fit.
+//!
+//! Source: conway1976 (the simplest number).
 
 use crate::error::{Error, Result};
 use num_bigint::{BigInt, BigUint};

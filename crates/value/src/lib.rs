@@ -34,19 +34,23 @@
 //! | [`Store::add`], [`Store::sub`], [`Store::neg`], [`Store::sum`], [`Store::multiple`] | the group |
 //! | [`Store::ge`], [`Store::le`], [`Store::compare`], [`Store::outcome`], [`Store::misere_outcome`] | order and outcome |
 //! | [`Store::left_stop`], [`Store::right_stop`], [`Store::mean`], [`Store::temperature`], [`Store::thermograph`] | stops and temperature theory |
+//! | [`Thermograph::svg`], [`Thermograph::text`], [`Trajectory::corners`] | pictures |
 //! | [`Store::cool`], [`Store::freeze`], [`Store::heat`], [`Store::overheat`] | |
 //! | [`Store::incentives_of`], [`Store::incentives`], [`Store::companion`], [`Store::reduced`], [`Store::atomic_weight`], [`Store::far_star`] | |
+//! | [`Store::size`], [`Store::set_limit`], [`Store::set_cache_limit`], [`Store::import`] | the store itself |
 //! | [`Store::birthday`], [`Store::follower_count`], [`Store::stop_count`] | sizes |
 //! | [`Store::ordinal_sum`], [`Store::subordinate`], [`Store::ordinal_product`], [`Store::norton_product`], [`Store::conway_product`], [`Store::conjunctive_sum`], [`Store::selective_sum`] | other sums and products |
 //! | `is_number`, `is_integer`, `is_even`, `is_odd`, `is_infinitesimal`, `is_numberish`, `is_all_small`, `is_atomic`, `is_even_tempered`, `is_odd_tempered` | kinds |
 //!
 //! [`loopy`] holds values with cycles: build a [`loopy::Graph`] (with [`loopy::Graph::short`] for loop-free parts), then
-//! [`loopy::LoopyValue::of`]; sums, order, sides, degree, stops and printing are methods of [`loopy::LoopyValue`].
+//! [`loopy::LoopyValue::of`]; sums, order, sides, degree, stops, options and printing are methods of [`loopy::LoopyValue`],
+//! and so are the names: [`loopy::LoopyValue::on`], `off`, `over`, `under`, `dud`, `upon`, `up_to_the_on`, `power`, `power_total`.
 //!
 //! [`misere`] holds misère canonical forms and genera of impartial games: [`misere::MisereStore::game`],
 //! [`misere::MisereStore::add`], [`misere::MisereStore::genus`].
 //!
-//! [`nimber`] holds the field of nimbers at any size.
+//! [`nimber`] holds the field of nimbers at any size, and [`twin`] the definitions written out as slow code that tests run
+//! beside everything else. Ordinals and surreal numbers beyond the dyadic ones are not here.
 
 mod dyadic;
 mod error;

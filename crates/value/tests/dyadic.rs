@@ -34,7 +34,7 @@ fn arithmetic_agrees_with_a_common_denominator() {
             over(&a) * over(&b)
         );
         assert_eq!(a.to_string().parse::<Dyadic>().unwrap(), a);
-        assert_eq!((a.floor() << 200) <= over(&a), true);
+        assert!((a.floor() << 200) <= over(&a));
         assert!((a.ceil() << 200) >= over(&a) && a.ceil() - a.floor() <= 1.into());
         let half = a.half().unwrap();
         assert_eq!(&half + &half, a);

@@ -216,3 +216,47 @@ fn irregular_hot_games_add_up() -> Res {
     assert_eq!(total, Value::ZERO);
     Ok(())
 }
+
+#[test]
+fn sums_of_many_switches_are_small() -> Res {
+    // 2^60 positions, but few up to translation.
+    let mut s = Store::new();
+    let (mut total, mut means, mut swing) = (Value::ZERO, 0, 0);
+    for k in 1..=60i64 {
+        let (x, y) = (s.integer(k * k), s.integer(-2 * k));
+        let g = s.game(&[x], &[y])?;
+        total = s.add(total, g)?;
+        means += k * k - 2 * k;
+        swing += if k % 2 == 0 {
+            k * k + 2 * k
+        } else {
+            -k * k - 2 * k
+        };
+    }
+    assert!(s.size().cores < 10_000, "{:?}", s.size());
+    assert_eq!(s.mean(total)?, Dyadic::small(means, 1));
+    assert_eq!(s.left_stop(total), Dyadic::small(means + swing, 1));
+    let drawn = s.thermograph(total)?;
+    assert_eq!(drawn.temperature(), Dyadic::from(1860));
+    assert_eq!(drawn.left.value(&Dyadic::ZERO), s.left_stop(total));
+    let cooled = s.cool(total, &Dyadic::from(1800))?;
+    assert_eq!(s.left_stop(cooled), drawn.left.value(&Dyadic::from(1800)));
+    let one = s.integer(1);
+    let heated = s.heat(total, one)?;
+    assert_eq!(s.cool(heated, &Dyadic::ONE)?, total);
+    let minus = s.neg(total)?;
+    assert_eq!(s.add(total, minus)?, Value::ZERO);
+    // Only writing it out is too much, and says so.
+    assert!(s.show(total).contains("too many followers"));
+    assert_eq!(s.left_options(total)?.len(), 1);
+    Ok(())
+}
+
+#[test]
+fn stores_and_values_can_cross_threads() {
+    fn sendable<T: Send>() {}
+    sendable::<Store>();
+    sendable::<Value>();
+    sendable::<LoopyValue>();
+    sendable::<bouton_value::misere::MisereStore>();
+}

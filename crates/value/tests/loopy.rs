@@ -286,3 +286,65 @@ fn famous_sums() {
     assert_eq!(over.neg(), LoopyValue::under());
     assert_eq!(on.add(&on).unwrap(), on);
 }
+
+#[test]
+fn powers() -> Result<(), Box<dyn std::error::Error>> {
+    let mut s = Store::new();
+    let up = s.ups(1)?;
+    let two = s.integer(2);
+    let tiny = s.tiny(two)?;
+    let mut check =
+        |g, x: &str, total: bool, expected: &str| -> Result<(), Box<dyn std::error::Error>> {
+            let x = read(&mut s, x)?;
+            let v = if total {
+                LoopyValue::power_total(&mut s, g, &x)?
+            } else {
+                LoopyValue::power(&mut s, g, &x)?
+            };
+            assert_eq!(v.show(&mut s)?, expected);
+            Ok(())
+        };
+    check(up, "on", false, "^<on>")?;
+    check(up, "{5|pass}", false, "{0||0,pass|0,v[4]*}")?;
+    check(up, "{1|pass}", true, "{^|*,pass}")?;
+    check(up, "{5|pass}", true, "{^[5]|*,pass}")?;
+    check(up, "on", true, "^[on]")?;
+    check(tiny, "on", false, "{0||0|-2,pass}")?;
+    check(tiny, "on", true, "{pass||0|-2}")?;
+    // Exponents without cycles give what the store gives.
+    for n in 1..6 {
+        let x = s.integer(n);
+        let x = LoopyValue::short(&mut s, x)?;
+        let power = LoopyValue::power(&mut s, up, &x)?.to_short(&mut s)?;
+        assert_eq!(power, Some(s.up_power(n as u64)?));
+    }
+    assert!(LoopyValue::power(&mut s, up, &LoopyValue::off()).is_err());
+    Ok(())
+}
+
+#[test]
+fn kinds_and_options() -> Result<(), Box<dyn std::error::Error>> {
+    let mut s = Store::new();
+    let over = LoopyValue::over();
+    assert!(
+        over.is_idempotent()? && over.is_infinitesimal(&mut s)? && over.is_pseudonumber(&mut s)?
+    );
+    assert!(
+        !LoopyValue::upon().is_pseudonumber(&mut s)? && LoopyValue::upon().is_numberish(&mut s)?
+    );
+    assert!(!LoopyValue::on().is_numberish(&mut s)?);
+    let names: Result<Vec<String>, _> = over
+        .followers(&mut s)?
+        .iter()
+        .map(|v| v.show(&mut s))
+        .collect();
+    assert_eq!(names?, ["0", "over"]);
+    let right: Result<Vec<String>, _> = over
+        .options(&mut s, false)?
+        .iter()
+        .map(|v| v.show(&mut s))
+        .collect();
+    assert_eq!(right?, ["over"]);
+    assert!(LoopyValue::dud().options(&mut s, true).is_err());
+    Ok(())
+}

@@ -58,7 +58,7 @@ fn play(g: &Graph) -> Vec<[Ordering; 2]> {
     let mut known = vec![[Ordering::Equal; 2]; n];
     loop {
         let before = known.clone();
-        for i in 0..n {
+        for (i, now) in known.iter_mut().enumerate() {
             for (turn, left) in [(0, true), (1, false)] {
                 let (win, loss) = if left {
                     (Ordering::Greater, Ordering::Less)
@@ -71,9 +71,9 @@ fn play(g: &Graph) -> Vec<[Ordering; 2]> {
                     &g.nodes()[i].right
                 };
                 if moves.iter().any(|&o| before[o][1 - turn] == win) {
-                    known[i][turn] = win;
+                    now[turn] = win;
                 } else if moves.iter().all(|&o| before[o][1 - turn] == loss) {
-                    known[i][turn] = loss;
+                    now[turn] = loss;
                 }
             }
         }

@@ -118,3 +118,33 @@ fn quantities_of_positions() {
         wrong.join("\n")
     );
 }
+
+#[test]
+fn other_notations() {
+    use bouton_value::Notation::{Latex, Unicode};
+    let mut store = Store::new();
+    let rows = [
+        ("3/2^^*2", "3/2↑↑*2", "\\frac{3}{2}{\\Uparrow}{\\ast}{2}"),
+        ("-1/2v", "-1/2↓", "-\\frac{1}{2}{\\downarrow}"),
+        ("+-1", "±1", "{\\pm}1"),
+        ("1Tiny(2)", "1⧾(2)", "1{\\text{\\textsf{+}}}_{2}"),
+        (
+            "{2||1|0}",
+            "{2||1|0}",
+            "\\left\\{2 \\vert{}\\vert{} 1 \\vert{} 0\\right\\}",
+        ),
+        ("^<2>", "↑<2>", "{\\uparrow}^{2}"),
+        ("v[3]*", "↓[3]*", "{\\downarrow}^{[3]}{\\ast}"),
+    ];
+    for (ascii, unicode, latex) in rows {
+        let mut reader = common::Reader {
+            text: ascii.as_bytes(),
+            at: 0,
+            store: &mut store,
+        };
+        let g = reader.game().unwrap();
+        assert_eq!(store.show(g), ascii);
+        assert_eq!(store.write(g, Unicode).unwrap(), unicode);
+        assert_eq!(store.write(g, Latex).unwrap(), latex);
+    }
+}

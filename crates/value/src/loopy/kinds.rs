@@ -38,6 +38,26 @@ impl LoopyValue {
             .len())
     }
 
+    /// The positions of the canonical form of a stopper, each as a value: short ones first, in printed order.
+    pub fn followers(&self, store: &mut Store) -> Result<Vec<LoopyValue>> {
+        let side = self.stopper("followers are listed for stoppers")?;
+        let (mut shorts, mut loops) = (vec![], vec![]);
+        for i in 0..side.graph.nodes.len() {
+            let position = side.at(i);
+            match position.to_short(store)? {
+                Some(v) => shorts.push(v),
+                None => loops.push(LoopyValue::of_side(&position)),
+            }
+        }
+        store.order(&mut shorts)?;
+        let mut out = vec![];
+        for v in shorts {
+            out.push(LoopyValue::short(store, v)?);
+        }
+        out.extend(loops);
+        Ok(out)
+    }
+
     /// Is G + G = G?
     pub fn is_idempotent(&self) -> Result<bool> {
         Ok(self.add(self)? == *self)

@@ -2,6 +2,8 @@
 //!
 //! *a·*b is the least nimber not of the form *a'·*b + *a·*b' + *a'·*b' with a' < a, b' < b. With F = 2^(2^k), F·x = F times x
 //! for x < F and F·F = F + F/2, which gives the product of numbers of twice the width from products of half the width.
+//!
+//! Source: conway1976 (the field of nimbers).
 
 mod big;
 

@@ -1,4 +1,6 @@
 //! Atomic weights and reduced canonical forms: what remains of a value when small things are neglected.
+//!
+//! Source: winningways (atomic weights), grossmansiegel2009 (reduced canonical forms).
 
 use super::fold::{Memo, look};
 use super::store::{Store, Value};

@@ -1,7 +1,7 @@
 //! From options to the canonical form: the simplest number if one fits, else no dominated and no reversible options.
 
-use super::compare::PENDING;
 use super::num::Num;
+use super::pending::PENDING;
 use super::store::{GE_RIGHT, LE_LEFT, Opt, Store, Value};
 use crate::dyadic::Dyadic;
 use crate::error::Result;

@@ -5,6 +5,7 @@
 
 use super::mask::{Mask, settle};
 use super::num::Num;
+use super::pending::{Frame, PENDING};
 use super::store::{EXPANDED, GE_RIGHT, LE_LEFT, NONE, Opt, Store, Value, at_least_zero};
 use crate::error::Result;
 use std::cmp::Ordering;
@@ -22,26 +23,6 @@ pub enum Comparison {
     Fuzzy,
 }
 
-/// The id of the game that is being brought to canonical form.
-pub(crate) const PENDING: u32 = (super::store::MAX_CORES - 1) as u32;
-
-/// A game under construction: its Left stop is 0.
-#[derive(Default)]
-pub(crate) struct Pending {
-    pub(crate) left: Vec<Opt>,
-    pub(crate) right: Vec<Opt>,
-    pub(crate) width: Option<Num>,
-    pub(crate) flags: u8,
-    pub(crate) mask: Mask,
-    pub(crate) masked: bool,
-}
-
-struct Frame {
-    x: Opt,
-    y: Opt,
-    next: u32,
-}
-
 /// Stops and kind of a game.
 struct View {
     left: Num,
@@ -49,41 +30,6 @@ struct View {
     core: u32,
     flags: u8,
     nu: u32,
-}
-
-const PENDING_SLOTS: usize = 4096;
-
-/// Working space of a store.
-pub(crate) struct Scratch {
-    pub(crate) pending: Pending,
-    stack: Vec<Frame>,
-    /// Answers about the pending game: key, epoch and answer.
-    slots: Vec<(u64, u64, u32)>,
-    epoch: u32,
-    pub(crate) pool: Vec<Vec<Opt>>,
-}
-
-impl Default for Scratch {
-    fn default() -> Scratch {
-        Scratch {
-            pending: Pending::default(),
-            stack: Vec::new(),
-            slots: vec![(0, 0, 0); PENDING_SLOTS],
-            epoch: 1,
-            pool: Vec::new(),
-        }
-    }
-}
-
-impl Scratch {
-    /// Forgets what was known about the last pending game.
-    pub(crate) fn next_epoch(&mut self) {
-        self.epoch += 1;
-        if self.epoch == u32::MAX >> 1 {
-            self.epoch = 1;
-            self.slots.fill((0, 0, 0));
-        }
-    }
 }
 
 impl Store {
@@ -251,10 +197,7 @@ impl Store {
     fn recall(&mut self, x: Opt, y: Opt) -> Option<bool> {
         let key = self.key(x, y);
         if x.core == PENDING || y.core == PENDING {
-            let s = &self.scratch;
-            let slot = s.slots[pending_slot(key)];
-            let known = slot.0 == key.0 && slot.1 == key.1 && slot.2 >> 1 == s.epoch;
-            known.then_some(slot.2 & 1 == 1)
+            self.scratch.recall(key)
         } else {
             self.compares.get(key).map(|v| v.1 == 1)
         }
@@ -263,8 +206,7 @@ impl Store {
     fn remember(&mut self, x: Opt, y: Opt, answer: bool) {
         let key = self.key(x, y);
         if x.core == PENDING || y.core == PENDING {
-            let epoch = self.scratch.epoch;
-            self.scratch.slots[pending_slot(key)] = (key.0, key.1, epoch << 1 | u32::from(answer));
+            self.scratch.remember(key, answer);
         } else {
             self.compares.insert(key, (0, u32::from(answer)));
         }
@@ -424,10 +366,4 @@ impl Store {
             Comparison::Fuzzy
         })
     }
-}
-
-#[inline(always)]
-fn pending_slot(key: (u64, u64)) -> usize {
-    let h = (key.0 ^ key.1.rotate_left(17)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (h >> 52) as usize % PENDING_SLOTS
 }

@@ -1,6 +1,7 @@
 //! Recursion over the followers of a value without the machine's stack: what a definition by induction is computed with.
 
-use super::store::{Store, Value};
+use super::num::Num;
+use super::store::{Opt, Store, Value};
 use crate::error::Result;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -32,11 +33,58 @@ impl Store {
                 Ok(r) => {
                     memo.insert(k, r);
                     stack.pop();
+                    if memo.len().is_multiple_of(4096) {
+                        self.check_room(memo.capacity() * (size_of::<K>() + size_of::<R>() + 8))?;
+                    }
                 }
                 Err(need) => stack.extend(need),
             }
         }
         Ok(memo[&root].clone())
+    }
+
+    /// Rebuilds a value whose construction moves with numbers: numbers stay, a core is rebuilt by `leaf` or from its rebuilt
+    /// options by `join`. Each core is rebuilt once, whatever its translates.
+    pub(crate) fn rebuild_cores(
+        &mut self,
+        root: Value,
+        mut leaf: impl FnMut(&mut Store, Value) -> Result<Option<Value>>,
+        mut join: impl FnMut(&mut Store, Vec<Value>, Vec<Value>) -> Result<Value>,
+    ) -> Result<Value> {
+        let root = self.opt(root);
+        let mut memo: Memo<u32, Opt> = Memo::default();
+        memo.insert(0, Opt::ZERO);
+        let moved = |s: &mut Store, by: Num, o: Opt| Opt {
+            num: s.nums.add(o.num, by),
+            core: o.core,
+        };
+        let core = self.induct(root.core, &mut memo, |s, &c, memo| {
+            let g = s.value(Opt {
+                num: Num::ZERO,
+                core: c,
+            })?;
+            if let Some(v) = leaf(s, g)? {
+                return Ok(Ok(s.opt(v)));
+            }
+            s.expand(c)?;
+            let below = s.cores_below(c);
+            if let Err(missing) = look(&below, memo) {
+                return Ok(Err(missing));
+            }
+            let mut sides = [vec![], vec![]];
+            for (side, left) in sides.iter_mut().zip([true, false]) {
+                for i in s.side(c, left) {
+                    let o = s.arena[i];
+                    let m = moved(s, o.num, memo[&o.core]);
+                    side.push(s.value(m)?);
+                }
+            }
+            let [l, r] = sides;
+            let v = join(s, l, r)?;
+            Ok(Ok(s.opt(v)))
+        })?;
+        let result = moved(self, root.num, core);
+        self.value(result)
     }
 
     /// Rebuilds a value from rebuilt options: `leaf` gives the result where it is known at once, `left` and `right` move the

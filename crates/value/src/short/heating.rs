@@ -1,4 +1,6 @@
 //! Cooling, heating, overheating, freezing.
+//!
+//! Source: winningways (cooling, heating, overheating), siegel2013.
 
 use super::store::{Store, Value};
 use crate::dyadic::Dyadic;
@@ -25,19 +27,32 @@ impl Store {
         }
         let down = self.number(&-t)?;
         let up = self.number(t)?;
+        // Below 0, numbers cool as well, and games do not move with them.
+        if t.signum() >= 0 {
+            return self.rebuild_cores(
+                g,
+                |s, g| {
+                    if t <= &s.temperature(g)? {
+                        return Ok(None);
+                    }
+                    let mean = s.mean(g)?;
+                    Ok(Some(s.number(&mean)?))
+                },
+                |s, l, r| {
+                    let l = s.add_to_all(l, down)?;
+                    let r = s.add_to_all(r, up)?;
+                    s.game(&l, &r)
+                },
+            );
+        }
         self.rebuild(
             g,
             |s, g| {
-                if s.is_number(g)
-                    && (t.signum() >= 0 || s.is_integer(g) || t > &s.temperature(g)?)
-                {
-                    return Ok(Some(g));
+                if t <= &s.temperature(g)? && !s.is_integer(g) {
+                    return Ok(None);
                 }
-                if t > &s.temperature(g)? {
-                    let mean = s.mean(g)?;
-                    return Ok(Some(s.number(&mean)?));
-                }
-                Ok(None)
+                let mean = s.mean(g)?;
+                Ok(Some(s.number(&mean)?))
             },
             |s, _, l, r| {
                 let l = s.add_to_all(l, down)?;
@@ -59,10 +74,10 @@ impl Store {
     /// G heated by t: numbers stay, {L|R} becomes {heated L + t | heated R - t}. t may be any value.
     pub fn heat(&mut self, g: Value, t: Value) -> Result<Value> {
         let minus = self.neg(t)?;
-        self.rebuild(
+        self.rebuild_cores(
             g,
-            |s, g| Ok(s.is_number(g).then_some(g)),
-            |s, _, l, r| {
+            |_, _| Ok(None),
+            |s, l, r| {
                 let l = s.add_to_all(l, t)?;
                 let r = s.add_to_all(r, minus)?;
                 s.game(&l, &r)

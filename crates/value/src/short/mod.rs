@@ -12,6 +12,7 @@ mod mask;
 mod names;
 mod num;
 mod order;
+mod pending;
 mod picture;
 mod power;
 mod print;

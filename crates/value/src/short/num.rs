@@ -98,6 +98,16 @@ impl Nums {
         self.slow(a, b, |a, b| a - b)
     }
 
+    /// The largest integer that is at most the number.
+    #[inline]
+    pub(crate) fn floor(&mut self, a: Num) -> Num {
+        if a.0 & 1 == 0 {
+            return Num(a.0 & !((1 << (FRACTION_BITS + 1)) - 1));
+        }
+        let floor = Dyadic::from(self.get(a).floor());
+        self.intern(&floor)
+    }
+
     #[inline(always)]
     pub(crate) fn neg(&mut self, a: Num) -> Num {
         self.sub(Num::ZERO, a)
@@ -120,5 +130,50 @@ impl Nums {
     #[cold]
     fn slow_cmp(&self, a: Num, b: Num) -> Ordering {
         self.get(a).cmp(&self.get(b))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigInt;
+
+    #[test]
+    fn words_at_the_edges_are_exact_and_unique() {
+        let mut nums = Nums::default();
+        let mut rng = fastrand::Rng::with_seed(1);
+        let mut values: Vec<Dyadic> = vec![Dyadic::ZERO];
+        for e in [0u32, 1, 19, 20, 21, 22, 40] {
+            for bits in [0usize, 1, 41, 42, 43, 61, 62, 63, 64, 80] {
+                for near in -2i32..=2 {
+                    let n: BigInt = (BigInt::from(1) << bits) + near;
+                    values.push(Dyadic::new(n.clone(), e.into()).unwrap());
+                    values.push(Dyadic::new(-n, e.into()).unwrap());
+                }
+            }
+        }
+        let mut large = 0;
+        for _ in 0..50_000 {
+            let (a, b) = (
+                &values[rng.usize(0..values.len())],
+                &values[rng.usize(0..values.len())],
+            );
+            let (x, y) = (nums.intern(a), nums.intern(b));
+            assert_eq!((&nums.get(x), &nums.get(y)), (a, b));
+            assert_eq!(x == y, a == b);
+            assert_eq!(nums.cmp(x, y), a.cmp(b));
+            for (word, exact) in [
+                (nums.add(x, y), a + b),
+                (nums.sub(x, y), a - b),
+                (nums.neg(x), -a),
+            ] {
+                assert_eq!(nums.get(word), exact);
+                assert_eq!(nums.intern(&exact), word, "{exact}");
+                large += word.bits() & 1;
+            }
+            let floor = nums.floor(x);
+            assert_eq!(nums.get(floor), Dyadic::from(a.floor()));
+        }
+        assert!(large > 1000, "{large}");
     }
 }

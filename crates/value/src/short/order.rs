@@ -2,6 +2,7 @@
 //!
 //! It follows the field's standard tool, so that values print as researchers know them.
 
+use super::print::{MAX_FORMS, too_long};
 use super::store::{Opt, Store, Value};
 use super::uptimal::Digits;
 use crate::error::Result;
@@ -17,7 +18,17 @@ impl Store {
     pub fn order(&mut self, values: &mut Vec<Value>) -> Result<()> {
         if values.len() > 1 {
             for &v in values.iter() {
-                self.order_followers(v)?;
+                match self.order_followers(v) {
+                    // Games too large to be written out are ordered by what is at hand.
+                    Err(e) if e.is_too_large() => {
+                        let key = |s: &Store, v: Value| {
+                            (s.class(s.opt(v)), s.left_stop(v), s.right_stop(v), v)
+                        };
+                        values.sort_by_cached_key(|&v| key(self, v));
+                        return Ok(());
+                    }
+                    done => done?,
+                }
             }
             let mut sorted = std::mem::take(values);
             sorted.sort_by(|&a, &b| self.printed_order(a, b));
@@ -43,9 +54,13 @@ impl Store {
             return Ok(());
         }
         let mut stack = vec![(g, None::<(Vec<Value>, Vec<Value>)>)];
+        let before = self.side_table.len();
         while let Some((v, options)) = stack.pop() {
             if self.side_table.contains_key(&v) {
                 continue;
+            }
+            if self.side_table.len() - before > MAX_FORMS || stack.len() > 16 * MAX_FORMS {
+                return Err(too_long());
             }
             let core = self.opt(v).core;
             self.digits(core)?;

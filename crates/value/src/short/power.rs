@@ -1,4 +1,6 @@
 //! Powers of games {0|H}, such as up, to dyadic exponents, and the sums of powers that lead to them.
+//!
+//! Source: winningways, siegel2013.
 
 use super::fold::{Memo, look};
 use super::store::{Store, Value};

@@ -1,7 +1,7 @@
 //! Values in the notation of the field: `3/2^^*2`, `+-1`, `{2||1|0}`, `1Tiny(2)`, also with Unicode signs or for LaTeX.
 
 use super::store::{Store, Value};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
@@ -19,6 +19,15 @@ pub enum Notation {
 
 /// Longer runs of bars are not written: an inner pair keeps its braces instead.
 const MAX_BARS: u32 = 4;
+
+/// Texts longer than this are refused: the text of a game can be exponentially longer than the game.
+const MAX_TEXT: usize = 1 << 26;
+/// So are values with more followers than this that have no names.
+pub(crate) const MAX_FORMS: usize = 1 << 18;
+
+pub(crate) fn too_long() -> Error {
+    Error::too_large("the value has too many followers to be written out")
+}
 
 /// A piece of output still to be written.
 enum Job {
@@ -67,6 +76,9 @@ impl Store {
         let mut jobs = vec![Job::Value(g)];
         let signs = Signs::of(notation);
         while let Some(job) = jobs.pop() {
+            if out.len() > MAX_TEXT {
+                return Err(too_long());
+            }
             match job {
                 Job::Text(t) => out.push_str(&t),
                 Job::Option(v) if matches!(forms.get(&v), Some(Form::Slashed(n)) if *n < MAX_BARS) =>
@@ -133,6 +145,9 @@ impl Store {
         while let Some((v, ready)) = stack.pop() {
             if forms.contains_key(&v) {
                 continue;
+            }
+            if forms.len() > MAX_FORMS {
+                return Err(too_long());
             }
             if let Some(text) = self.name(v, notation)? {
                 forms.insert(v, Form::Text(text));

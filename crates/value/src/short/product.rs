@@ -1,4 +1,6 @@
 //! Products and sums of other kinds: ordinal, Norton, Conway, conjunctive, selective; all on canonical forms.
+//!
+//! Source: winningways (Norton product, ordinal sum), conway1976 (product).
 
 use super::fold::{Memo, look};
 use super::store::{Store, Value};

@@ -4,10 +4,12 @@
 //! translation theorem the options of x + G, for a number x and a G that is not one, are those of G moved by x; so games
 //! that differ by a number share everything, and sums are computed once for a whole family of translates. Cores of the
 //! form n·up + *m are packed and never expanded unless their options are asked for; numbers are never expanded at all.
+//!
+//! Sources: conway1976 (numbers, simplicity), siegel2013 (canonical forms, the number translation theorem).
 
 use super::cache::Cache;
-use super::compare::Scratch;
 use super::num::{Num, Nums};
+use super::pending::Scratch;
 use crate::error::{Error, Result};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;

@@ -1,9 +1,13 @@
 //! Thermographs: exact walls down to temperature -1, mean and temperature.
 //!
 //! The walls of {L|R} come from those of its options. Above zero they move with a number, so means and temperatures are
-//! computed once for all translates; below zero they do not, because numbers with different denominators differ there.
+//! computed once for all translates; below zero they move with integers only, because numbers with different denominators
+//! differ there.
+//!
+//! Source: winningways, siegel2013.
 
 use super::fold::{Memo, look};
+use super::num::Num;
 use super::store::{Opt, Store, Value};
 use super::wall::{FIXED_BITS, Fixed, Scalar, Wall, thermograph};
 use crate::dyadic::Dyadic;
@@ -16,7 +20,7 @@ type Walls<S> = (Wall<S>, Wall<S>);
 /// The walls computed so far.
 #[derive(Default)]
 pub(crate) struct WallTable {
-    /// By value, down to -1; index + 1 into `fixed`, 0 if unknown.
+    /// By reduced value, down to -1; index + 1 into `fixed`, 0 if unknown.
     fixed_index: Vec<u32>,
     fixed: Vec<Walls<Fixed>>,
     exact: Memo<Value, Walls<Dyadic>>,
@@ -114,6 +118,15 @@ fn exact(w: &Wall<Fixed>) -> Wall<Dyadic> {
     }
 }
 
+/// An integer of the store in fixed point.
+#[inline(always)]
+fn fixed(n: Num) -> Option<Fixed> {
+    let word = n.bits() as i64;
+    // Words count by 2^-21; fixed point by 2^-24.
+    (word & 1 == 0 && word.unsigned_abs() < 1 << 50)
+        .then_some(Fixed(word << (FIXED_BITS - super::num::FRACTION_BITS - 1)))
+}
+
 fn vertical<S: Scalar>(mast: S) -> Walls<S> {
     let w = Wall {
         mast,
@@ -141,10 +154,15 @@ impl Store {
     /// # Ok::<(), bouton_value::Error>(())
     /// ```
     pub fn thermograph(&mut self, g: Value) -> Result<Thermograph> {
-        self.compute_walls(g)?;
-        let (l, r) = self
-            .exact_walls(g)
+        let (base, shift) = self.reduce(self.opt(g))?;
+        self.compute_walls(base)?;
+        let (mut l, mut r) = self
+            .exact_walls(base)
             .unwrap_or_else(|| vertical(Dyadic::ZERO));
+        let shift = self.nums.get(shift);
+        for w in [&mut l, &mut r] {
+            w.mast = &w.mast + &shift;
+        }
         let side = |w: Wall<Dyadic>, is_left| Trajectory {
             mast: w.mast,
             temperatures: w.turns.into_vec(),
@@ -184,7 +202,14 @@ impl Store {
         self.fixed_walls(g).is_some() || self.walls.exact.contains_key(&g)
     }
 
-    /// Computes the walls of a value and of all its followers.
+    /// A value as one with number part in [0, 1), and the integer between them. Thermographs move with integers.
+    fn reduce(&mut self, o: Opt) -> Result<(Value, Num)> {
+        let floor = self.nums.floor(o.num);
+        let num = self.nums.sub(o.num, floor);
+        Ok((self.value(Opt { num, core: o.core })?, floor))
+    }
+
+    /// Computes the walls of a reduced value and of all its followers, reduced.
     fn compute_walls(&mut self, root: Value) -> Result<()> {
         let mut stack = vec![root];
         let (mut left, mut right) = (vec![], vec![]);
@@ -193,53 +218,45 @@ impl Store {
                 stack.pop();
                 continue;
             }
-            let number = self.as_number(g);
-            if let Some(x) = &number {
-                if x.is_integer() {
-                    match Fixed::new(x) {
-                        Some(m) => self.keep_fixed(g, vertical(m)),
-                        None => drop(self.walls.exact.insert(g, vertical(x.clone()))),
-                    }
-                    continue;
-                }
-                if x.exponent() > MAX_DRAWN_EXPONENT {
-                    return Err(Error::too_large(format!(
-                        "thermographs of numbers are drawn for denominators up to 2^{MAX_DRAWN_EXPONENT}"
-                    )));
-                }
+            if g == Value::ZERO {
+                self.keep_fixed(g, vertical(Fixed(0)));
+                continue;
             }
-            self.values_of_side(g, true, &mut left)?;
-            self.values_of_side(g, false, &mut right)?;
+            if let Some(x) = self.as_number(g)
+                && x.exponent() > MAX_DRAWN_EXPONENT
+            {
+                return Err(Error::too_large(format!(
+                    "thermographs of numbers are drawn for denominators up to 2^{MAX_DRAWN_EXPONENT}"
+                )));
+            }
+            self.reduced_options(g, true, &mut left)?;
+            self.reduced_options(g, false, &mut right)?;
             let before = stack.len();
-            for &o in left.iter().chain(&right) {
-                if !self.has_walls(o) {
-                    stack.push(o);
+            for (o, _) in left.iter().chain(&right) {
+                if !self.has_walls(*o) {
+                    stack.push(*o);
                 }
             }
             if stack.len() > before {
                 self.check_room(0)?;
                 continue 'values;
             }
-            let fixed = {
-                let get = |o: &Value| self.fixed_walls(*o);
-                let l: Option<SmallVec<[&Wall<Fixed>; 8]>> =
-                    left.iter().map(|o| Some(&get(o)?.1)).collect();
-                let r: Option<SmallVec<[&Wall<Fixed>; 8]>> =
-                    right.iter().map(|o| Some(&get(o)?.0)).collect();
-                l.zip(r).and_then(|(l, r)| thermograph(&l, &r, &FLOOR))
-            };
-            match fixed {
+            match self.fixed_thermograph(&left, &right) {
                 Some(w) => self.keep_fixed(g, w),
                 None => {
-                    let l: Vec<_> = left
-                        .iter()
-                        .filter_map(|&o| Some(self.exact_walls(o)?.1))
-                        .collect();
-                    let r: Vec<_> = right
-                        .iter()
-                        .filter_map(|&o| Some(self.exact_walls(o)?.0))
-                        .collect();
-                    let w = exact_thermograph(&l, &r, -1)?;
+                    let moved = |list: &[(Value, Num)], is_left: bool| -> Vec<Wall<Dyadic>> {
+                        list.iter()
+                            .filter_map(|&(o, shift)| {
+                                let (l, r) = self.exact_walls(o)?;
+                                let w = if is_left { l } else { r };
+                                Some(Wall {
+                                    mast: &w.mast + &self.nums.get(shift),
+                                    turns: w.turns,
+                                })
+                            })
+                            .collect()
+                    };
+                    let w = exact_thermograph(&moved(&left, false), &moved(&right, true), -1)?;
                     self.walls.exact.insert(g, w);
                 }
             }
@@ -248,19 +265,45 @@ impl Store {
         Ok(())
     }
 
-    fn values_of_side(&mut self, g: Value, left: bool, out: &mut Vec<Value>) -> Result<()> {
+    /// The walls in fixed point, if those of the options and the result fit.
+    fn fixed_thermograph(
+        &self,
+        left: &[(Value, Num)],
+        right: &[(Value, Num)],
+    ) -> Option<Walls<Fixed>> {
+        type Moved = SmallVec<[Wall<Fixed>; 8]>;
+        let moved = |o: &(Value, Num), is_left: bool| {
+            let (l, r) = self.fixed_walls(o.0)?;
+            let w = if is_left { l } else { r };
+            Some(Wall {
+                mast: w.mast.plus(&fixed(o.1)?)?,
+                turns: w.turns.clone(),
+            })
+        };
+        let l: Option<Moved> = left.iter().map(|o| moved(o, false)).collect();
+        let r: Option<Moved> = right.iter().map(|o| moved(o, true)).collect();
+        let (l, r) = (l?, r?);
+        let l: SmallVec<[&Wall<Fixed>; 8]> = l.iter().collect();
+        let r: SmallVec<[&Wall<Fixed>; 8]> = r.iter().collect();
+        thermograph(&l, &r, &FLOOR)
+    }
+
+    fn reduced_options(&mut self, g: Value, left: bool, out: &mut Vec<(Value, Num)>) -> Result<()> {
         out.clear();
         let o = self.opt(g);
         if o.core == 0 {
-            out.extend(self.stored_options(g, left)?);
+            for a in self.options_of(o, left)? {
+                let reduced = self.reduce(a)?;
+                out.push(reduced);
+            }
             return Ok(());
         }
         self.expand(o.core)?;
         for i in self.side(o.core, left) {
             let a = self.arena[i];
             let num = self.nums.add(a.num, o.num);
-            let v = self.value(Opt { num, core: a.core })?;
-            out.push(v);
+            let reduced = self.reduce(Opt { num, core: a.core })?;
+            out.push(reduced);
         }
         Ok(())
     }

@@ -2,6 +2,8 @@
 //!
 //! ↑^n = {0|↓[n-1]*}, where ↑[n] = ↑ + ↑² + … + ↑^n. If the last digit of an uptimal stands at place k, then ↑[k]* is the
 //! difference between it and one of its options, so a game whose options are uptimals is tried against those candidates.
+//!
+//! Source: siegel2013 (uptimals).
 
 use super::num::Num;
 use super::store::{Nu, Opt, Store, Value};
@@ -105,7 +107,7 @@ impl Store {
         self.game(&[Value::ZERO], &[right])
     }
 
-    /// ↑[n] = ↑ + ↑² + … + ↑^n = {↑[n-1]|*}: `^[2]` for 2.
+    /// ↑\[n\] = ↑ + ↑² + … + ↑^n = {↑\[n-1\]|*}: `^[2]` for 2.
     pub fn up_sum(&mut self, n: u64) -> Result<Value> {
         self.check_power(n)?;
         let star = self.nimber(1)?;

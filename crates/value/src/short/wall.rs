@@ -27,14 +27,6 @@ impl Fixed {
         (-FIXED_MAX..=FIXED_MAX).contains(&x).then_some(Fixed(x))
     }
 
-    pub(crate) fn new(x: &Dyadic) -> Option<Fixed> {
-        let (n, e) = x.as_small()?;
-        if e > FIXED_BITS || n.unsigned_abs() > 1 << 30 {
-            return None;
-        }
-        Fixed::checked(n << (FIXED_BITS - e))
-    }
-
     pub(crate) fn exact(self) -> Dyadic {
         Dyadic::small(self.0, FIXED_BITS)
     }
