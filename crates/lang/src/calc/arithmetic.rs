@@ -3,10 +3,12 @@
 use super::cycles;
 use super::error::Fault;
 use super::explicit::Explicit;
+use super::misere;
 use super::object::Object;
+use super::stores::Stores;
 use super::tree::{Binary, Packed, Relation, Unary, UpKind};
 use bouton_value::loopy::LoopyValue;
-use bouton_value::{Comparison, Store, Value};
+use bouton_value::{Comparison, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
@@ -18,7 +20,7 @@ const MAX_POWER_BITS: u64 = 1_000_000;
 /// Multiples of games with cycles may be so large.
 const MAX_LOOPY_MULTIPLE: u32 = 10_000;
 
-pub(crate) fn unary(store: &mut Store, sign: Unary, o: &Object) -> Result<Object, Fault> {
+pub(crate) fn unary(store: &mut Stores, sign: Unary, o: &Object) -> Result<Object, Fault> {
     match sign {
         Unary::Minus => negative(store, o),
         Unary::Switch => switch(store, o),
@@ -26,7 +28,12 @@ pub(crate) fn unary(store: &mut Store, sign: Unary, o: &Object) -> Result<Object
     }
 }
 
-pub(crate) fn binary(store: &mut Store, sign: Binary, a: &Object, b: &Object) -> Result<Object, Fault> {
+pub(crate) fn binary(
+    store: &mut Stores,
+    sign: Binary,
+    a: &Object,
+    b: &Object,
+) -> Result<Object, Fault> {
     match sign {
         Binary::Add => add(store, a, b),
         Binary::Subtract => {
@@ -40,7 +47,11 @@ pub(crate) fn binary(store: &mut Store, sign: Binary, a: &Object, b: &Object) ->
         Binary::Sides => {
             let (a, b) = (loopy(store, a, "&")?, loopy(store, b, "&")?);
             let (on, off) = (a.onside(), b.offside());
-            let g = if on == off { on } else { LoopyValue::from_sides(&on, &off)? };
+            let g = if on == off {
+                on
+            } else {
+                LoopyValue::from_sides(&on, &off)?
+            };
             Object::loopy(store, g)
         }
         Binary::Compare(relation) => Ok(Object::Truth(compare(store, relation, a, b)?)),
@@ -48,7 +59,7 @@ pub(crate) fn binary(store: &mut Store, sign: Binary, a: &Object, b: &Object) ->
 }
 
 /// The value of a literal.
-pub(crate) fn literal(store: &mut Store, p: &Packed) -> Result<Object, Fault> {
+pub(crate) fn literal(store: &mut Stores, p: &Packed) -> Result<Object, Fault> {
     let mut parts: Vec<Value> = vec![];
     let mut cyclic = None;
     if let Some(x) = &p.number {
@@ -59,15 +70,20 @@ pub(crate) fn literal(store: &mut Store, p: &Packed) -> Result<Object, Fault> {
         }
     }
     let small = |n: &BigInt, what: &str| {
-        n.to_u64()
-            .ok_or_else(|| Fault::from(format!("{n} is too large for {what}; it may have 64 binary digits")))
+        n.to_u64().ok_or_else(|| {
+            Fault::from(format!(
+                "{n} is too large for {what}; it may have 64 binary digits"
+            ))
+        })
     };
     if let Some(u) = &p.ups {
         let v = match &u.kind {
             UpKind::Count(n) => {
-                let n = n
-                    .to_i64()
-                    .ok_or_else(|| Fault::from(format!("{n} ups are too many; a count of ups may have 63 binary digits")))?;
+                let n = n.to_i64().ok_or_else(|| {
+                    Fault::from(format!(
+                        "{n} ups are too many; a count of ups may have 63 binary digits"
+                    ))
+                })?;
                 Some(store.ups(n)?)
             }
             UpKind::Power(n) => Some(store.up_power(small(n, "a power of ^")?)?),
@@ -102,10 +118,14 @@ pub(crate) fn literal(store: &mut Store, p: &Packed) -> Result<Object, Fault> {
 }
 
 fn cannot(sign: &str, o: &Object) -> Fault {
-    format!("`{sign}` is not defined for {}; it takes games, as in {{1|0}} {sign} *2", o.kind()).into()
+    format!(
+        "`{sign}` is not defined for {}; it takes games, as in {{1|0}} {sign} *2",
+        o.kind()
+    )
+    .into()
 }
 
-fn loopy(store: &mut Store, o: &Object, sign: &str) -> Result<Rc<LoopyValue>, Fault> {
+fn loopy(store: &mut Stores, o: &Object, sign: &str) -> Result<Rc<LoopyValue>, Fault> {
     Ok(match o {
         Object::Loopy(g) => g.clone(),
         Object::Game(v) => Rc::new(LoopyValue::short(store, *v)?),
@@ -125,27 +145,31 @@ fn form(o: &Object, sign: &str) -> Result<Rc<Explicit>, Fault> {
     }
 }
 
-fn add(store: &mut Store, a: &Object, b: &Object) -> Result<Object, Fault> {
+fn add(store: &mut Stores, a: &Object, b: &Object) -> Result<Object, Fault> {
     match (a, b) {
         (Object::Game(x), Object::Game(y)) => Ok(Object::Game(store.add(*x, *y)?)),
         (Object::Loopy(_), _) | (_, Object::Loopy(_)) => {
             let (x, y) = (loopy(store, a, "+")?, loopy(store, b, "+")?);
             Object::loopy(store, x.add(&y)?)
         }
-        (Object::Explicit(_), _) | (_, Object::Explicit(_)) => {
-            Ok(Object::Explicit(Explicit::sum(&form(a, "+")?, &form(b, "+")?)?))
+        (Object::Explicit(_), _) | (_, Object::Explicit(_)) => Ok(Object::Explicit(Explicit::sum(
+            &form(a, "+")?,
+            &form(b, "+")?,
+        )?)),
+        (Object::Rational(_), _) | (_, Object::Rational(_)) => {
+            match (a.as_rational(store), b.as_rational(store)) {
+                (Some(x), Some(y)) => Object::rational(store, x + y),
+                (None, _) => Err(cannot("+", a)),
+                _ => Err(cannot("+", b)),
+            }
         }
-        (Object::Rational(_), _) | (_, Object::Rational(_)) => match (a.as_rational(store), b.as_rational(store)) {
-            (Some(x), Some(y)) => Object::rational(store, x + y),
-            (None, _) => Err(cannot("+", a)),
-            _ => Err(cannot("+", b)),
-        },
+        (Object::Misere(x), Object::Misere(y)) => Ok(Object::Misere(store.misere.add(*x, *y)?)),
         (Object::Game(_), _) => Err(cannot("+", b)),
         _ => Err(cannot("+", a)),
     }
 }
 
-fn negative(store: &mut Store, o: &Object) -> Result<Object, Fault> {
+fn negative(store: &mut Stores, o: &Object) -> Result<Object, Fault> {
     Ok(match o {
         Object::Game(v) => Object::Game(store.neg(*v)?),
         Object::Loopy(g) => Object::Loopy(Rc::new(g.neg())),
@@ -156,7 +180,7 @@ fn negative(store: &mut Store, o: &Object) -> Result<Object, Fault> {
 }
 
 /// {G|-G}, or {a,b|-a,-b} for a set.
-pub(crate) fn switch(store: &mut Store, o: &Object) -> Result<Object, Fault> {
+pub(crate) fn switch(store: &mut Stores, o: &Object) -> Result<Object, Fault> {
     let list = match o {
         Object::Game(v) => return Ok(Object::Game(store.switch(*v)?)),
         Object::Set(s) => s.items().to_vec(),
@@ -170,9 +194,16 @@ pub(crate) fn switch(store: &mut Store, o: &Object) -> Result<Object, Fault> {
 }
 
 /// {left|right}: a form if it is quoted or has a form among its options.
-pub(crate) fn braces(store: &mut Store, left: &[Object], right: &[Object], quoted: bool) -> Result<Object, Fault> {
+pub(crate) fn braces(
+    store: &mut Stores,
+    left: &[Object],
+    right: &[Object],
+    quoted: bool,
+) -> Result<Object, Fault> {
     let all = || left.iter().chain(right);
-    if let Some(o) = all().find(|o| !matches!(o, Object::Game(_) | Object::Loopy(_) | Object::Explicit(_))) {
+    if let Some(o) =
+        all().find(|o| !matches!(o, Object::Game(_) | Object::Loopy(_) | Object::Explicit(_)))
+    {
         return Err(cycles::not_an_option(o));
     }
     if all().any(|o| matches!(o, Object::Loopy(_))) {
@@ -180,7 +211,11 @@ pub(crate) fn braces(store: &mut Store, left: &[Object], right: &[Object], quote
         return Object::loopy(store, g);
     }
     if quoted || all().any(|o| matches!(o, Object::Explicit(_))) {
-        let side = |list: &[Object]| list.iter().map(|o| form(o, "{|}")).collect::<Result<Vec<_>, _>>();
+        let side = |list: &[Object]| {
+            list.iter()
+                .map(|o| form(o, "{|}"))
+                .collect::<Result<Vec<_>, _>>()
+        };
         return Ok(Object::Explicit(Explicit::pair(side(left)?, side(right)?)?));
     }
     let side = |list: &[Object]| -> Vec<Value> {
@@ -195,22 +230,29 @@ pub(crate) fn braces(store: &mut Store, left: &[Object], right: &[Object], quote
 }
 
 /// *n
-fn star(store: &mut Store, o: &Object) -> Result<Object, Fault> {
-    if let Object::List(_) = o {
-        return Err("misère forms *[…] are not values that this calculator computes with; a nimber is written *2 or *(n)".into());
+fn star(store: &mut Stores, o: &Object) -> Result<Object, Fault> {
+    if let Object::List(l) = o {
+        return Ok(Object::Misere(misere::of_list(store, l.items())?));
     }
     let n = o
         .as_rational(store)
         .filter(BigRational::is_integer)
         .map(|x| x.to_integer())
-        .ok_or_else(|| Fault::from(format!("a nimber needs an integer, as in *2 or *(n), not {}", o.kind())))?;
-    let n = n
-        .to_u64()
-        .ok_or_else(|| Fault::from(format!("*({n}) is no nimber here: n runs from 0 to 2**64 - 1")))?;
+        .ok_or_else(|| {
+            Fault::from(format!(
+                "a nimber needs an integer, as in *2 or *(n), not {}",
+                o.kind()
+            ))
+        })?;
+    let n = n.to_u64().ok_or_else(|| {
+        Fault::from(format!(
+            "*({n}) is no nimber here: n runs from 0 to 2**64 - 1"
+        ))
+    })?;
     Ok(Object::Game(store.nimber(n)?))
 }
 
-fn times(store: &mut Store, a: &Object, b: &Object) -> Result<Object, Fault> {
+fn times(store: &mut Stores, a: &Object, b: &Object) -> Result<Object, Fault> {
     let (x, y) = (a.as_rational(store), b.as_rational(store));
     let (n, o) = match (x, y) {
         (Some(x), Some(y)) => return Object::rational(store, x * y),
@@ -230,9 +272,17 @@ fn times(store: &mut Store, a: &Object, b: &Object) -> Result<Object, Fault> {
                 .magnitude()
                 .to_u32()
                 .filter(|n| *n <= MAX_LOOPY_MULTIPLE)
-                .ok_or_else(|| Fault::from(format!("multiples of games with cycles go up to {MAX_LOOPY_MULTIPLE}")))?;
+                .ok_or_else(|| {
+                    Fault::from(format!(
+                        "multiples of games with cycles go up to {MAX_LOOPY_MULTIPLE}"
+                    ))
+                })?;
             let mut sum = LoopyValue::short(store, Value::ZERO)?;
-            let mut part = if n.is_negative() { g.neg() } else { (**g).clone() };
+            let mut part = if n.is_negative() {
+                g.neg()
+            } else {
+                (**g).clone()
+            };
             while left > 0 {
                 if left % 2 == 1 {
                     sum = sum.add(&part)?;
@@ -248,7 +298,7 @@ fn times(store: &mut Store, a: &Object, b: &Object) -> Result<Object, Fault> {
     }
 }
 
-fn divide(store: &mut Store, sign: Binary, a: &Object, b: &Object) -> Result<Object, Fault> {
+fn divide(store: &mut Stores, sign: Binary, a: &Object, b: &Object) -> Result<Object, Fault> {
     let sign_text = if sign == Binary::Divide { "/" } else { "%" };
     let (Some(x), Some(y)) = (a.as_rational(store), b.as_rational(store)) else {
         return Err(format!("`{sign_text}` takes numbers, as in 17 {sign_text} 4").into());
@@ -257,10 +307,17 @@ fn divide(store: &mut Store, sign: Binary, a: &Object, b: &Object) -> Result<Obj
         return Err("division by zero".into());
     }
     let q = &x / &y;
-    Object::rational(store, if sign == Binary::Divide { q } else { x - y * q.floor() })
+    Object::rational(
+        store,
+        if sign == Binary::Divide {
+            q
+        } else {
+            x - y * q.floor()
+        },
+    )
 }
 
-fn power(store: &mut Store, a: &Object, b: &Object) -> Result<Object, Fault> {
+fn power(store: &mut Stores, a: &Object, b: &Object) -> Result<Object, Fault> {
     let (Some(x), Some(n)) = (a.as_rational(store), b.as_rational(store)) else {
         return Err("`**` takes numbers, as in 2**40; powers of ^ are written ^<2> or ^.Pow(2), a product 2**10 * 3".into());
     };
@@ -288,11 +345,18 @@ fn power(store: &mut Store, a: &Object, b: &Object) -> Result<Object, Fault> {
         return Err(too_large());
     }
     let raised = BigRational::new(x.numer().pow(size), x.denom().pow(size));
-    Object::rational(store, if n.is_negative() { raised.recip() } else { raised })
+    Object::rational(
+        store,
+        if n.is_negative() {
+            raised.recip()
+        } else {
+            raised
+        },
+    )
 }
 
 /// a:b
-pub(crate) fn ordinal(store: &mut Store, a: &Object, b: &Object) -> Result<Object, Fault> {
+pub(crate) fn ordinal(store: &mut Stores, a: &Object, b: &Object) -> Result<Object, Fault> {
     match (a, b) {
         (Object::Game(x), Object::Game(y)) => Ok(Object::Game(store.ordinal_sum(*x, *y)?)),
         (Object::Explicit(e), Object::Loopy(top)) => {
@@ -306,12 +370,20 @@ pub(crate) fn ordinal(store: &mut Store, a: &Object, b: &Object) -> Result<Objec
             let g = cycles::ordinal(&x, &y)?;
             Object::loopy(store, g)
         }
-        _ => Ok(Object::Explicit(Explicit::ordinal(&form(a, ":")?, &form(b, ":")?)?)),
+        _ => Ok(Object::Explicit(Explicit::ordinal(
+            &form(a, ":")?,
+            &form(b, ":")?,
+        )?)),
     }
 }
 
 /// Does the relation hold between a and b?
-pub(crate) fn compare(store: &mut Store, relation: Relation, a: &Object, b: &Object) -> Result<bool, Fault> {
+pub(crate) fn compare(
+    store: &mut Stores,
+    relation: Relation,
+    a: &Object,
+    b: &Object,
+) -> Result<bool, Fault> {
     let holds = |c: Comparison| match relation {
         Relation::Equal => c == Comparison::Equal,
         Relation::Unequal => c != Comparison::Equal,
@@ -330,7 +402,8 @@ pub(crate) fn compare(store: &mut Store, relation: Relation, a: &Object, b: &Obj
             std::cmp::Ordering::Greater => Comparison::Greater,
         }));
     }
-    let is_game = |o: &Object| matches!(o, Object::Game(_) | Object::Loopy(_) | Object::Explicit(_));
+    let is_game =
+        |o: &Object| matches!(o, Object::Game(_) | Object::Loopy(_) | Object::Explicit(_));
     if is_game(a) && is_game(b) {
         if !matches!(a, Object::Loopy(_)) && !matches!(b, Object::Loopy(_)) {
             let (x, y) = (form(a, "=")?.value(store)?, form(b, "=")?.value(store)?);
@@ -342,12 +415,17 @@ pub(crate) fn compare(store: &mut Store, relation: Relation, a: &Object, b: &Obj
     match relation {
         Relation::Equal => equal(store, a, b),
         Relation::Unequal => Ok(!equal(store, a, b)?),
-        _ => Err(format!("{} and {} have no order; only games and numbers are compared so", a.kind(), b.kind()).into()),
+        _ => Err(format!(
+            "{} and {} have no order; only games and numbers are compared so",
+            a.kind(),
+            b.kind()
+        )
+        .into()),
     }
 }
 
 /// Equality of objects of any kind. Sets are equal if each has the members of the other.
-pub(crate) fn equal(store: &mut Store, a: &Object, b: &Object) -> Result<bool, Fault> {
+pub(crate) fn equal(store: &mut Stores, a: &Object, b: &Object) -> Result<bool, Fault> {
     Ok(match (a, b) {
         (Object::List(x), Object::List(y)) => {
             if x.items().len() != y.items().len() {
@@ -379,6 +457,7 @@ pub(crate) fn equal(store: &mut Store, a: &Object, b: &Object) -> Result<bool, F
         (Object::Text(x), Object::Text(y)) => x == y,
         (Object::Thermograph(x), Object::Thermograph(y)) => x.to_string() == y.to_string(),
         (Object::Uptimal(x), Object::Uptimal(y)) => x == y,
+        (Object::Misere(x), Object::Misere(y)) => x == y,
         _ => false,
     })
 }

@@ -55,8 +55,11 @@ impl Calculator {
             Err(e) => format!("error: {e}"),
             Ok(None) => "nothing".into(),
             Ok(Some(o)) => {
-                let text = o.show(&mut self.store, Notation::Ascii).unwrap_or_else(|e| e.to_string());
-                if text == expected || (!expected.starts_with("!!") && self.has_value(&o, expected)) {
+                let text = o
+                    .show(&mut self.store, Notation::Ascii)
+                    .unwrap_or_else(|e| e.to_string());
+                if text == expected || (!expected.starts_with("!!") && self.has_value(&o, expected))
+                {
                     return Verdict::Same;
                 }
                 text
@@ -71,7 +74,10 @@ impl Calculator {
 
     fn has_value(&mut self, o: &Object, expected: &str) -> bool {
         match self.evaluate(expected) {
-            Ok(Some(e)) => arithmetic::compare(&mut self.store, super::tree::Relation::Equal, o, &e).unwrap_or(false),
+            Ok(Some(e)) => {
+                arithmetic::compare(&mut self.store, super::tree::Relation::Equal, o, &e)
+                    .unwrap_or(false)
+            }
             _ => false,
         }
     }

@@ -2,6 +2,7 @@
 
 use super::error::Fault;
 use super::object::Object;
+use super::stores::Stores;
 use bouton_value::loopy::{Graph, LoopyValue};
 use bouton_value::{Store, Value};
 use std::rc::Rc;
@@ -63,11 +64,19 @@ pub(crate) fn include_object(
 }
 
 pub(crate) fn not_an_option(o: &Object) -> Fault {
-    format!("{} cannot be an option; the options of a game are games, as in {{1,*|-1}}", o.kind()).into()
+    format!(
+        "{} cannot be an option; the options of a game are games, as in {{1,*|-1}}",
+        o.kind()
+    )
+    .into()
 }
 
 /// {left|right}
-pub(crate) fn pair(store: &mut Store, left: &[Object], right: &[Object]) -> Result<LoopyValue, Fault> {
+pub(crate) fn pair(
+    store: &mut Store,
+    left: &[Object],
+    right: &[Object],
+) -> Result<LoopyValue, Fault> {
     both_halves(store, |store, graph, half| {
         let root = graph.node()?;
         let mut sided = false;
@@ -83,7 +92,7 @@ pub(crate) fn pair(store: &mut Store, left: &[Object], right: &[Object]) -> Resu
 }
 
 /// {0||0|-g}, or its negative.
-pub(crate) fn tiny(store: &mut Store, g: &LoopyValue, miny: bool) -> Result<Object, Fault> {
+pub(crate) fn tiny(store: &mut Stores, g: &LoopyValue, miny: bool) -> Result<Object, Fault> {
     let zero = Object::Game(Value::ZERO);
     let minus = Object::Loopy(Rc::new(g.neg()));
     let inner = pair(store, std::slice::from_ref(&zero), &[minus])?;
@@ -99,14 +108,14 @@ fn stopper(g: &LoopyValue) -> Result<(&Graph, usize), Fault> {
 }
 
 /// Left's or Right's options of a stopper: short games in their printed order, then the others.
-pub(crate) fn options(store: &mut Store, g: &LoopyValue, left: bool) -> Result<Object, Fault> {
+pub(crate) fn options(store: &mut Stores, g: &LoopyValue, left: bool) -> Result<Object, Fault> {
     let (graph, root) = stopper(g)?;
     let node = &graph.nodes()[root];
     let list = if left { &node.left } else { &node.right };
     collect(store, graph, list.clone())
 }
 
-fn collect(store: &mut Store, graph: &Graph, nodes: Vec<usize>) -> Result<Object, Fault> {
+fn collect(store: &mut Stores, graph: &Graph, nodes: Vec<usize>) -> Result<Object, Fault> {
     let mut short = vec![];
     let mut others = vec![];
     for n in nodes {
@@ -122,7 +131,7 @@ fn collect(store: &mut Store, graph: &Graph, nodes: Vec<usize>) -> Result<Object
 }
 
 /// Every follower of a stopper.
-pub(crate) fn followers(store: &mut Store, g: &LoopyValue) -> Result<Object, Fault> {
+pub(crate) fn followers(store: &mut Stores, g: &LoopyValue) -> Result<Object, Fault> {
     let (graph, root) = stopper(g)?;
     let reachable = graph.reachable(root);
     collect(store, &reachable, (0..reachable.nodes().len()).collect())
@@ -179,7 +188,12 @@ fn connect_all(graph: &mut Graph, from: usize, left: &[usize], right: &[usize]) 
 
 /// G^x for G = {0|H}, or G→x for any G, where x has cycles. The definitions are those for numbers x:
 /// G→x = {G^L, G→x^L | G^R, G→x^R}; G^x = {0|H_x} with H_x = {H^L, H_(x^R) | H^R, H_(x^L)}, the option 0 of x left out.
-pub(crate) fn power(store: &mut Store, g: Value, x: &LoopyValue, total: bool) -> Result<Object, Fault> {
+pub(crate) fn power(
+    store: &mut Stores,
+    g: Value,
+    x: &LoopyValue,
+    total: bool,
+) -> Result<Object, Fault> {
     let (xs, x_root) = stopper(x)?;
     let base = if total {
         g
@@ -189,10 +203,14 @@ pub(crate) fn power(store: &mut Store, g: Value, x: &LoopyValue, total: bool) ->
         let one = LoopyValue::short(store, one)?;
         match (l.as_slice(), r.as_slice()) {
             ([Value::ZERO], [h]) if x.ge(&one)? => *h,
-            ([Value::ZERO], [_]) => return Err("an exponent with cycles must be at least 1, such as on".into()),
+            ([Value::ZERO], [_]) => {
+                return Err("an exponent with cycles must be at least 1, such as on".into());
+            }
             _ => {
                 let text = store.show(g);
-                return Err(format!("{text} has no powers: a base must have the form {{0|H}}").into());
+                return Err(
+                    format!("{text} has no powers: a base must have the form {{0|H}}").into(),
+                );
             }
         }
     };

@@ -3,8 +3,10 @@
 use super::arithmetic;
 use super::cycles::{self, Half};
 use super::error::{Error, Fault, Result};
+use super::misere;
 use super::object::Object;
 use super::operations::{self, Arguments};
+use super::stores::Stores;
 use super::tree::*;
 use bouton_value::Store;
 use bouton_value::loopy::{Graph, LoopyValue};
@@ -18,7 +20,7 @@ const MAX_RULES: usize = 20;
 const MAX_MEMBERS: u64 = 100_000;
 
 pub(crate) struct Evaluation<'a> {
-    pub store: &'a mut Store,
+    pub store: &'a mut Stores,
     pub variables: &'a mut HashMap<String, Object>,
     tree: &'a Tree,
     /// The bodies of lists by rule, which are evaluated once for each member: first and last node.
@@ -29,7 +31,7 @@ pub(crate) struct Evaluation<'a> {
 
 /// The value of a statement.
 pub(crate) fn evaluate(
-    store: &mut Store,
+    store: &mut Stores,
     variables: &mut HashMap<String, Object>,
     tree: &Tree,
 ) -> Result<Object> {
@@ -139,6 +141,9 @@ impl Evaluation<'_> {
             Node::Set(ids) => Object::set(self.list(ids)?).map_err(fail),
             Node::Pair(p) => self.pair(i, p),
             Node::Comprehension(c) => self.by_rule(c, column),
+            Node::Misere(text) => misere::read(&mut self.store.misere, text)
+                .map(Object::Misere)
+                .map_err(fail),
             Node::Pass | Node::Label(_) => self.result(i),
         }
     }
@@ -146,10 +151,15 @@ impl Evaluation<'_> {
     /// Braces: a short game, a form, or a game with cycles.
     fn pair(&mut self, i: Id, p: &Pair) -> Result<Object> {
         let column = self.tree.columns[i];
-        let loops = p.label.is_some() || p.left.iter().chain(&p.right).any(|&o| !self.tree.free[o].is_empty());
+        let loops = p.label.is_some()
+            || p.left
+                .iter()
+                .chain(&p.right)
+                .any(|&o| !self.tree.free[o].is_empty());
         if !loops {
             let (left, right) = (self.list(&p.left)?, self.list(&p.right)?);
-            return arithmetic::braces(self.store, &left, &right, p.quoted).map_err(|f| f.at(column));
+            return arithmetic::braces(self.store, &left, &right, p.quoted)
+                .map_err(|f| f.at(column));
         }
         let (tree, results) = (self.tree, &self.results);
         let mut place = column;
@@ -173,7 +183,10 @@ impl Evaluation<'_> {
                 o => {
                     return Err(Error::at(
                         self.tree.columns[*list],
-                        format!("a list should follow `in`, not {}; write [2*x for x in [1,2,3]]", o.kind()),
+                        format!(
+                            "a list should follow `in`, not {}; write [2*x for x in [1,2,3]]",
+                            o.kind()
+                        ),
                     ));
                 }
             },

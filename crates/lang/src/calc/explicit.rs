@@ -84,7 +84,9 @@ impl Explicit {
             Shape::Value(v) => Shape::Value(store.neg(*v)?),
             Shape::Pair(l, r) => {
                 let mut side = |list: &[Form]| {
-                    list.iter().map(|f| f.negative(store)).collect::<Result<Vec<_>, _>>()
+                    list.iter()
+                        .map(|f| f.negative(store))
+                        .collect::<Result<Vec<_>, _>>()
                 };
                 let left = side(r)?;
                 Shape::Pair(left, side(l)?)
@@ -95,9 +97,7 @@ impl Explicit {
             Shape::Named(name, a, b) if *name == "ConwayProduct" => {
                 Shape::Named(name, a.negative(store)?, b.clone())
             }
-            Shape::Named(name, a, b) => {
-                Shape::Named(name, a.negative(store)?, b.negative(store)?)
-            }
+            Shape::Named(name, a, b) => Shape::Named(name, a.negative(store)?, b.negative(store)?),
         };
         Explicit::make(shape)
     }
@@ -124,6 +124,10 @@ impl Explicit {
                 above(store, &sides, b)?
             }
             Shape::Named(name, a, b) => {
+                // These depend on the form, so only forms that are canonical have their values' product.
+                if !a.is_canonical(store)? || !b.is_canonical(store)? {
+                    return Err(format!("{name} depends on the form, and is computed for canonical forms; take G.CanonicalForm of its parts first").into());
+                }
                 let (a, b) = (a.value(store)?, b.value(store)?);
                 match *name {
                     "ConwayProduct" => store.conway_product(a, b)?,
@@ -136,13 +140,41 @@ impl Explicit {
         })
     }
 
+    /// Is it written with the options of the canonical form?
+    fn is_canonical(&self, store: &mut Store) -> Result<bool, Fault> {
+        let Shape::Pair(l, r) = &self.shape else {
+            return Ok(matches!(self.shape, Shape::Value(_)));
+        };
+        if l.iter()
+            .chain(r)
+            .any(|f| !matches!(f.shape, Shape::Value(_)))
+        {
+            return Ok(false);
+        }
+        let (mut sides, v) = (self.sides(store)?, self.value(store)?);
+        let mut canonical = (store.left_options(v)?, store.right_options(v)?);
+        for list in [
+            &mut sides.0,
+            &mut sides.1,
+            &mut canonical.0,
+            &mut canonical.1,
+        ] {
+            store.order(list)?;
+            list.dedup();
+        }
+        Ok(sides == canonical)
+    }
+
     /// The values of Left's and of Right's options of the form.
     pub(crate) fn sides(&self, store: &mut Store) -> Result<(Vec<Value>, Vec<Value>), Fault> {
         Ok(match &self.shape {
             Shape::Value(v) => (store.left_options(*v)?, store.right_options(*v)?),
             Shape::Pair(l, r) => {
-                let mut side =
-                    |list: &[Form]| list.iter().map(|f| f.value(store)).collect::<Result<Vec<_>, _>>();
+                let mut side = |list: &[Form]| {
+                    list.iter()
+                        .map(|f| f.value(store))
+                        .collect::<Result<Vec<_>, _>>()
+                };
                 let left = side(l)?;
                 (left, side(r)?)
             }
@@ -177,12 +209,18 @@ impl Explicit {
                 if n.to_i64() == Some(0) {
                     return Ok((vec![], vec![]));
                 }
-                let form = if n.is_negative() { a.negative(store)? } else { a.clone() };
+                let form = if n.is_negative() {
+                    a.negative(store)?
+                } else {
+                    a.clone()
+                };
                 let (l, r) = form.sides(store)?;
                 let g = form.value(store)?;
                 let rest = store.multiple(&(n.abs() - 1), g)?;
                 let mut side = |list: Vec<Value>| {
-                    list.into_iter().map(|o| store.add(o, rest)).collect::<Result<Vec<_>, _>>()
+                    list.into_iter()
+                        .map(|o| store.add(o, rest))
+                        .collect::<Result<Vec<_>, _>>()
                 };
                 let left = side(l)?;
                 (left, side(r)?)
@@ -252,12 +290,18 @@ fn above(store: &mut Store, base: &(Vec<Value>, Vec<Value>), b: Value) -> Result
             continue;
         }
         let side = |base: &[Value], list: &[Value]| -> Vec<Value> {
-            base.iter().copied().chain(list.iter().filter_map(|o| known.get(o).copied())).collect()
+            base.iter()
+                .copied()
+                .chain(list.iter().filter_map(|o| known.get(o).copied()))
+                .collect()
         };
         let (l, r) = (side(&base.0, &l), side(&base.1, &r));
         let v = store.game(&l, &r)?;
         known.insert(g, v);
         stack.pop();
     }
-    known.get(&b).copied().ok_or_else(|| "the ordinal sum was not found".into())
+    known
+        .get(&b)
+        .copied()
+        .ok_or_else(|| "the ordinal sum was not found".into())
 }

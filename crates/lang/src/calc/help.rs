@@ -41,13 +41,28 @@ pub fn help(name: &str) -> String {
 
 /// Notation and words that are no operations.
 const TOPICS: &[(&str, &str)] = &[
-    ("on", "on = {on|}: Left may pass for ever\n  on + off  =  dud"),
+    (
+        "on",
+        "on = {on|}: Left may pass for ever\n  on + off  =  dud",
+    ),
     ("off", "off = {|off}, the negative of on\n  off + 5  =  off"),
-    ("over", "over = {0|over}: positive and smaller than every positive number\n  over - over  =  over & under"),
-    ("under", "under = {under|0}, the negative of over\n  under < 0  =  true"),
-    ("dud", "dud = {dud|dud} = on & off: play never ends\n  dud + 3  =  dud"),
+    (
+        "over",
+        "over = {0|over}: positive and smaller than every positive number\n  over - over  =  over & under",
+    ),
+    (
+        "under",
+        "under = {under|0}, the negative of over\n  under < 0  =  true",
+    ),
+    (
+        "dud",
+        "dud = {dud|dud} = on & off: play never ends\n  dud + 3  =  dud",
+    ),
     ("upon", "upon = {upon|*}, written ^[on]\n  upon  =  ^[on]"),
-    ("pass", "pass stands in braces and leads back to them\n  {0|pass}  =  over"),
+    (
+        "pass",
+        "pass stands in braces and leads back to them\n  {0|pass}  =  over",
+    ),
 ];
 
 fn overview() -> String {
@@ -79,7 +94,10 @@ fn overview() -> String {
 /// The words that may complete the start of a word: operations in their usual spelling, constants, and nothing else.
 pub fn completions(start: &str) -> Vec<&'static str> {
     let wanted = start.to_lowercase();
-    let constants = TOPICS.iter().map(|t| t.0).chain(["Left", "Right", "true", "false"]);
+    let constants = TOPICS
+        .iter()
+        .map(|t| t.0)
+        .chain(["Left", "Right", "true", "false"]);
     let mut found: Vec<&'static str> = operations::all()
         .map(|o| o.name)
         .chain(constants)

@@ -20,11 +20,13 @@ mod error;
 mod evaluate;
 mod explicit;
 mod help;
+mod misere;
 mod object;
 pub mod operations;
 mod parse;
 mod restyle;
 mod scan;
+mod stores;
 mod tree;
 
 pub use check::{Difference, Verdict};
@@ -33,13 +35,14 @@ pub use explicit::Explicit;
 pub use help::{completions, help};
 pub use object::{Items, Object};
 pub use operations::Operation;
+pub use stores::Stores;
 
-use bouton_value::{Notation, Store};
+use bouton_value::Notation;
 use std::collections::HashMap;
 
 /// A store of values and the variables of a session.
 pub struct Calculator {
-    store: Store,
+    store: Stores,
     variables: HashMap<String, Object>,
     notation: Notation,
 }
@@ -59,7 +62,7 @@ impl Calculator {
     /// A calculator whose store stops with an error at that many bytes.
     pub fn with_limit(bytes: usize) -> Calculator {
         Calculator {
-            store: Store::with_limit(bytes),
+            store: Stores::with_limit(bytes),
             variables: HashMap::new(),
             notation: Notation::Ascii,
         }
@@ -71,7 +74,7 @@ impl Calculator {
     }
 
     /// The store that holds the values.
-    pub fn store(&mut self) -> &mut Store {
+    pub fn store(&mut self) -> &mut Stores {
         &mut self.store
     }
 

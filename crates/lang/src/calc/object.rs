@@ -3,10 +3,13 @@
 use super::error::Fault;
 use super::explicit::Explicit;
 use super::restyle::restyle;
+use super::stores::Stores;
 use bouton_value::loopy::LoopyValue;
-use bouton_value::{Dyadic, Notation, Store, Thermograph, Uptimal, Value};
+use bouton_value::misere::MisereGame;
+use bouton_value::{Dyadic, Notation, Thermograph, Uptimal, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Lists of lists may nest so deep.
@@ -14,6 +17,9 @@ const MAX_DEPTH: u32 = 100;
 
 /// Lists may hold so many members, inner lists counted with theirs.
 const MAX_SIZE: u64 = 1_000_000;
+
+/// Values that would be written with more parts are not written.
+const MAX_TEXT: u64 = 5_000_000;
 
 /// The result of an expression.
 #[derive(Clone, Debug)]
@@ -36,6 +42,8 @@ pub enum Object {
     Thermograph(Rc<Thermograph>),
     /// An uptimal expansion.
     Uptimal(Rc<Uptimal>),
+    /// A misère canonical form.
+    Misere(MisereGame),
     /// A list `[a,b]`.
     List(Rc<Items>),
     /// A set `{a,b}`, such as the options of a player.
@@ -68,7 +76,10 @@ impl Items {
             })
         });
         if depth > MAX_DEPTH || size > MAX_SIZE {
-            return Err(format!("lists may nest at most {MAX_DEPTH} deep and hold at most {MAX_SIZE} members").into());
+            return Err(format!(
+                "lists may nest at most {MAX_DEPTH} deep and hold at most {MAX_SIZE} members"
+            )
+            .into());
         }
         Ok(Items { items, depth, size })
     }
@@ -97,16 +108,16 @@ impl Object {
         Object::set(values.into_iter().map(Object::Game).collect())
     }
 
-    pub(crate) fn number(store: &mut Store, x: &Dyadic) -> Result<Object, Fault> {
+    pub(crate) fn number(store: &mut Stores, x: &Dyadic) -> Result<Object, Fault> {
         Ok(Object::Game(store.number(x)?))
     }
 
-    pub(crate) fn integer(store: &mut Store, n: impl Into<BigInt>) -> Result<Object, Fault> {
+    pub(crate) fn integer(store: &mut Stores, n: impl Into<BigInt>) -> Result<Object, Fault> {
         Object::number(store, &Dyadic::from(n.into()))
     }
 
     /// A rational number, as a game if its denominator is a power of two.
-    pub(crate) fn rational(store: &mut Store, x: BigRational) -> Result<Object, Fault> {
+    pub(crate) fn rational(store: &mut Stores, x: BigRational) -> Result<Object, Fault> {
         if is_power_of_two(x.denom()) {
             let x = Dyadic::from_ratio(x.numer(), x.denom())?;
             return Object::number(store, &x);
@@ -115,7 +126,7 @@ impl Object {
     }
 
     /// A value with cycles, as a short game if it has none.
-    pub(crate) fn loopy(store: &mut Store, g: LoopyValue) -> Result<Object, Fault> {
+    pub(crate) fn loopy(store: &mut Stores, g: LoopyValue) -> Result<Object, Fault> {
         Ok(match g.to_short(store)? {
             Some(v) => Object::Game(v),
             None => Object::Loopy(Rc::new(g)),
@@ -134,13 +145,14 @@ impl Object {
             Object::Text(_) => "a text",
             Object::Thermograph(_) => "a thermograph",
             Object::Uptimal(_) => "an uptimal expansion",
+            Object::Misere(_) => "a misère form",
             Object::List(_) => "a list",
             Object::Set(_) => "a set",
         }
     }
 
     /// The number, if it is one.
-    pub(crate) fn as_rational(&self, store: &Store) -> Option<BigRational> {
+    pub(crate) fn as_rational(&self, store: &Stores) -> Option<BigRational> {
         match self {
             Object::Game(g) => store.as_number(*g).map(|x| to_rational(&x)),
             Object::Rational(x) => Some((**x).clone()),
@@ -149,14 +161,26 @@ impl Object {
     }
 
     /// The text of the result. A game in ASCII reads back to the same value.
-    pub fn show(&self, store: &mut Store, notation: Notation) -> Result<String, bouton_value::Error> {
+    pub fn show(
+        &self,
+        store: &mut Stores,
+        notation: Notation,
+    ) -> Result<String, bouton_value::Error> {
         Ok(match self {
-            Object::Game(g) => store.write(*g, notation)?,
+            Object::Game(g) => {
+                check_length(store, *g)?;
+                store.write(*g, notation)?
+            }
+            Object::Misere(g) => store.misere.show(*g)?,
             Object::Loopy(g) => restyle(&g.show(store)?, notation),
             Object::Explicit(e) => restyle(&e.show(store)?, notation),
             Object::Rational(x) => match notation {
                 Notation::Latex => {
-                    let sign = if x.numer().sign() == num_bigint::Sign::Minus { "-" } else { "" };
+                    let sign = if x.numer().sign() == num_bigint::Sign::Minus {
+                        "-"
+                    } else {
+                        ""
+                    };
                     format!("{sign}\\frac{{{}}}{{{}}}", x.numer().magnitude(), x.denom())
                 }
                 _ => x.to_string(),
@@ -177,6 +201,51 @@ impl Object {
                 format!("{open}{}{close}", parts?.join(","))
             }
         })
+    }
+}
+
+/// Refuses values whose text would be too long: a game with few followers can have a huge one.
+fn check_length(store: &mut Stores, g: Value) -> Result<(), bouton_value::Error> {
+    let mut sizes: HashMap<Value, u64> = HashMap::new();
+    let mut stack = vec![g];
+    while let Some(&v) = stack.last() {
+        if sizes.contains_key(&v) {
+            stack.pop();
+            continue;
+        }
+        if store.as_number_up_star(v).is_some() {
+            sizes.insert(v, 1);
+            continue;
+        }
+        let mut all = store.left_options(v)?;
+        all.extend(store.right_options(v)?);
+        let open: Vec<Value> = all
+            .iter()
+            .copied()
+            .filter(|o| !sizes.contains_key(o))
+            .collect();
+        if open.is_empty() {
+            let size = all.iter().fold(1, |n: u64, o| n.saturating_add(sizes[o]));
+            // Names such as ^<60> and +-G are shorter than their options, but not by more than this.
+            sizes.insert(
+                v,
+                if store.as_nimber(v).is_some() {
+                    1
+                } else {
+                    size
+                },
+            );
+        } else {
+            stack.extend(open);
+        }
+    }
+    match sizes.get(&g) {
+        Some(&n) if n > MAX_TEXT && store.uptimal_expansion(g)?.is_none() => {
+            Err(bouton_value::Error::too_large(format!(
+                "the text of this value would have {n} parts, more than {MAX_TEXT}; ask for its Mean, FollowerCount, …"
+            )))
+        }
+        _ => Ok(()),
     }
 }
 

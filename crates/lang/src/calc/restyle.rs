@@ -94,7 +94,9 @@ fn arrows(
     let end = (i + 1..chars.len())
         .find(|&j| chars[j] == close || (close == '\0' && !chars[j].is_ascii_digit()))
         .unwrap_or(chars.len());
-    let inside: String = chars[if close == '\0' { i } else { i + 1 }..end].iter().collect();
+    let inside: String = chars[if close == '\0' { i } else { i + 1 }..end]
+        .iter()
+        .collect();
     if latex {
         let inside = inside.replace("on", "\\mathbf{on}");
         out.push_str(&match close {
@@ -105,6 +107,10 @@ fn arrows(
     } else {
         out.push_str(&format!("{next}{inside}{close}"));
     }
-    i = if close == '\0' { end } else { (end + 1).min(chars.len()) };
+    i = if close == '\0' {
+        end
+    } else {
+        (end + 1).min(chars.len())
+    };
     i
 }

@@ -114,7 +114,9 @@ impl Cursor {
         if digits.len() > MAX_DIGITS {
             return Err(Error::at(
                 column,
-                format!("a numeral may have at most {MAX_DIGITS} digits; write 2**n for large powers"),
+                format!(
+                    "a numeral may have at most {MAX_DIGITS} digits; write 2**n for large powers"
+                ),
             ));
         }
         Ok(digits.parse().ok())
@@ -270,7 +272,10 @@ impl Cursor {
         if next.is_alphabetic() || next == '_' {
             return false;
         }
-        if matches!(next, '(' | '[' | '{' | '"' | '^' | '↑' | '↓' | '⇑' | '⇓' | '⧾' | '⧿' | '±') {
+        if matches!(
+            next,
+            '(' | '[' | '{' | '"' | '^' | '↑' | '↓' | '⇑' | '⇓' | '⧾' | '⧿' | '±'
+        ) {
             return false;
         }
         // `'{` begins an explicit form, `}'` ends one.

@@ -88,6 +88,8 @@ pub(crate) enum Node {
     List(Vec<Id>),
     Set(Vec<Id>),
     Pair(Pair),
+    /// The short form of a misère game, as it is printed.
+    Misere(String),
     /// The pair in which it stands.
     Pass,
     /// The labelled braces of that serial number.

@@ -15,7 +15,7 @@ pub(super) const LIST: &[Operation] = &[
         help: "the simplest game that equals G",
         example: ("'{*|*}'.CanonicalForm", "0"),
         run: |a| match a.any(0) {
-            Object::Loopy(g) => Ok(Object::Loopy(g)),
+            o @ (Object::Loopy(_) | Object::Misere(_)) => Ok(o),
             _ => Ok(Object::Game(a.game(0)?)),
         },
     },
@@ -92,6 +92,10 @@ pub(super) const LIST: &[Operation] = &[
         help: "the depth of the canonical form: the day on which G is born",
         example: ("*60.Birthday", "60"),
         run: |a| {
+            if let Object::Misere(g) = a.any(0) {
+                let n = a.store.misere.birthday(g);
+                return Object::integer(a.store, n);
+            }
             let g = a.game(0)?;
             let n = a.store.birthday(g)?;
             Object::integer(a.store, n)

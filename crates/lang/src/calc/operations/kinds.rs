@@ -4,7 +4,7 @@ use super::super::object::Object;
 use super::{Arguments, Operation};
 use crate::calc::error::Fault;
 use bouton_value::loopy::LoopyValue;
-use bouton_value::{Store, Value};
+use bouton_value::{Dyadic, Store, Value};
 
 /// A yes-or-no question about short games; games with cycles are none of these kinds.
 macro_rules! kind {
@@ -20,9 +20,21 @@ macro_rules! kind {
 }
 
 pub(super) const LIST: &[Operation] = &[
-    kind!("IsZero", "is it 0?", ("(^-^).IsZero", "true"), |_, g| Ok(g == Value::ZERO)),
-    kind!("IsNumber", "is it a number?", ("(3/2).IsNumber", "true"), |s, g| Ok(s.is_number(g))),
-    kind!("IsInteger", "is it an integer?", ("(3/2).IsInteger", "false"), |s, g| Ok(s.is_integer(g))),
+    kind!("IsZero", "is it 0?", ("(^-^).IsZero", "true"), |_, g| Ok(
+        g == Value::ZERO
+    )),
+    kind!(
+        "IsNumber",
+        "is it a number?",
+        ("(3/2).IsNumber", "true"),
+        |s, g| Ok(s.is_number(g))
+    ),
+    kind!(
+        "IsInteger",
+        "is it an integer?",
+        ("(3/2).IsInteger", "false"),
+        |s, g| Ok(s.is_integer(g))
+    ),
     kind!(
         "IsEven",
         "is it an even integer?",
@@ -39,21 +51,30 @@ pub(super) const LIST: &[Operation] = &[
         "IsOrdinal",
         "is it a non-negative integer?",
         ("IsOrdinal(5)", "true"),
-        |s, g| Ok(s.as_integer(g).is_some_and(|n| n.sign() != num_bigint::Sign::Minus))
-    ),
-    kind!("IsNimber", "is it 0, *, *2, …?", ("(*3).IsNimber", "true"), |s, g| Ok(s.as_nimber(g).is_some())),
-    kind!(
-        "IsInfinitesimal",
-        "does it lie between all negative and all positive numbers?",
-        ("Tiny(2).IsInfinitesimal", "true"),
-        |s, g| Ok(s.is_infinitesimal(g))
+        |s, g| Ok(s
+            .as_integer(g)
+            .is_some_and(|n| n.sign() != num_bigint::Sign::Minus))
     ),
     kind!(
-        "IsNumberish",
-        "is it a number plus an infinitesimal?",
-        ("2^*.IsNumberish", "true"),
-        |s, g| Ok(s.is_numberish(g))
+        "IsNimber",
+        "is it 0, *, *2, …?",
+        ("(*3).IsNimber", "true"),
+        |s, g| Ok(s.as_nimber(g).is_some())
     ),
+    Operation {
+        name: "IsInfinitesimal",
+        parameters: &["G"],
+        help: "does it lie between all negative and all positive numbers?",
+        example: ("Tiny(2).IsInfinitesimal", "true"),
+        run: |a| Ok(Object::Truth(near(a)?.is_some_and(|x| x.is_zero()))),
+    },
+    Operation {
+        name: "IsNumberish",
+        parameters: &["G"],
+        help: "is it a number plus an infinitesimal?",
+        example: ("2^*.IsNumberish", "true"),
+        run: |a| Ok(Object::Truth(near(a)?.is_some())),
+    },
     kind!(
         "IsAllSmall",
         "can both players move from every follower but 0?",
@@ -88,52 +109,67 @@ pub(super) const LIST: &[Operation] = &[
         "IsNumberTiny",
         "is it a number, a tiny, or a miny?",
         ("Tiny(3).IsNumberTiny", "true"),
-        |s, g| Ok(s.is_number(g) || s.as_tiny(g)?.is_some_and(|t| t.0.is_zero()))
+        |s, g| {
+            let tiny = s
+                .as_tiny(g)?
+                .is_some_and(|t| t.0.is_zero() && s.left_stop(t.1).signum() > 0);
+            Ok(s.is_number(g) || tiny)
+        }
     ),
     Operation {
         name: "IsLoopfree",
         parameters: &["G"],
         help: "is it a value without cycles?",
         example: ("IsLoopfree(over)", "false"),
-        run: |a| {
-            a.loopy(0)?;
-            Ok(Object::Truth(!a.is_loopy(0)))
-        },
+        run: |a| question(a, |_, _| true, |_| false),
     },
     Operation {
         name: "IsStopper",
         parameters: &["G"],
         help: "is it a stopper: can alternating play not go on for ever?",
         example: ("IsStopper(over)", "true"),
-        run: |a| question(a, |_, g| Ok(g.is_stopper())),
+        run: |a| question(a, |_, _| true, LoopyValue::is_stopper),
     },
     Operation {
         name: "IsStopperSided",
         parameters: &["G"],
         help: "are both its sides stoppers?",
         example: ("IsStopperSided(dud)", "true"),
-        run: |a| question(a, |_, g| Ok(g.is_stopper_sided())),
+        run: |a| question(a, |_, _| true, LoopyValue::is_stopper_sided),
     },
     Operation {
         name: "IsPlumtree",
         parameters: &["G"],
         help: "is it a stopper whose only cycles are passes?",
         example: ("IsPlumtree(over)", "true"),
-        run: |a| question(a, |_, g| Ok(g.is_plumtree())),
+        run: |a| question(a, |_, _| true, LoopyValue::is_plumtree),
     },
     Operation {
         name: "IsPseudonumber",
         parameters: &["G"],
         help: "is it a number, on, off, x over or x under?",
         example: ("IsPseudonumber(2over)", "true"),
-        run: |a| question(a, is_pseudonumber),
+        run: |a| {
+            if !a.is_loopy(0) {
+                let g = a.game(0)?;
+                return Ok(Object::Truth(a.store.is_number(g)));
+            }
+            let g = a.loopy(0)?;
+            Ok(Object::Truth(is_pseudonumber(a.store, &g)))
+        },
     },
     Operation {
         name: "IsIdempotent",
         parameters: &["G"],
         help: "is G + G = G?",
         example: ("IsIdempotent(over)", "true"),
-        run: |a| question(a, |_, g| Ok(g.add(g)? == *g)),
+        run: |a| {
+            if !a.is_loopy(0) {
+                return Ok(Object::Truth(a.game(0)? == Value::ZERO));
+            }
+            let g = a.loopy(0)?;
+            Ok(Object::Truth(g.add(&g)? == *g))
+        },
     },
     Operation {
         name: "Kind",
@@ -155,18 +191,57 @@ fn short_kind(
     Ok(Object::Truth(test(a.store, g)?))
 }
 
+/// A yes-or-no question with one answer for short games and another for games with cycles.
 fn question(
     a: &mut Arguments,
-    test: fn(&mut Store, &LoopyValue) -> Result<bool, Fault>,
+    short: fn(&Store, Value) -> bool,
+    cyclic: fn(&LoopyValue) -> bool,
 ) -> Result<Object, Fault> {
-    let g = a.loopy(0)?;
-    Ok(Object::Truth(test(a.store, &g)?))
+    if a.is_loopy(0) {
+        return Ok(Object::Truth(cyclic(&*a.loopy(0)?)));
+    }
+    let g = a.game(0)?;
+    Ok(Object::Truth(short(a.store, g)))
 }
 
-fn is_pseudonumber(store: &mut Store, g: &LoopyValue) -> Result<bool, Fault> {
-    if !g.is_stopper() {
-        return Ok(false);
+fn is_pseudonumber(store: &mut Store, g: &LoopyValue) -> bool {
+    g.is_stopper() && g.stop(store, true).is_ok_and(|s| s == *g)
+}
+
+/// The number whose distance to the game is infinitesimal, if there is one: both stops are beside it.
+fn near(a: &mut Arguments) -> Result<Option<Dyadic>, Fault> {
+    if !a.is_loopy(0) {
+        if matches!(a.any(0), Object::Rational(_)) {
+            return Ok(None);
+        }
+        let g = a.game(0)?;
+        return Ok(a.store.is_numberish(g).then(|| a.store.left_stop(g)));
     }
-    let stop = g.stop(store, true);
-    Ok(stop.is_ok_and(|s| s == *g))
+    let g = a.loopy(0)?;
+    let mut found: Option<Dyadic> = None;
+    for side in [g.onside(), g.offside()] {
+        for left in [true, false] {
+            let Ok(stop) = side.stop(a.store, left) else {
+                return Ok(None);
+            };
+            // x, x over or x under: then the number is the stop itself or its option.
+            let (graph, root) = stop.sides().0.graph();
+            let node = &graph.nodes()[root];
+            let mut number = None;
+            for place in [root]
+                .into_iter()
+                .chain(node.left.iter().chain(&node.right).copied())
+            {
+                if let Some(v) = LoopyValue::of(graph, place)?.to_short(a.store)? {
+                    number = number.or(a.store.as_number(v));
+                }
+            }
+            match (number, &found) {
+                (None, _) => return Ok(None),
+                (Some(x), Some(y)) if x != *y => return Ok(None),
+                (Some(x), _) => found = Some(x),
+            }
+        }
+    }
+    Ok(found)
 }

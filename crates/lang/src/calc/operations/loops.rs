@@ -3,6 +3,7 @@
 use super::super::object::Object;
 use super::{Arguments, Operation};
 use crate::calc::error::Fault;
+use bouton_value::Value;
 use bouton_value::loopy::LoopyValue;
 
 pub(super) const LIST: &[Operation] = &[
@@ -11,21 +12,28 @@ pub(super) const LIST: &[Operation] = &[
         parameters: &["G"],
         help: "the value if endless play counts as a win for Left",
         example: ("Onside(dud)", "on"),
-        run: |a| one(a, |g| Ok(g.onside())),
+        run: |a| side(a, LoopyValue::onside),
     },
     Operation {
         name: "Offside",
         parameters: &["G"],
         help: "the value if endless play counts as a win for Right",
         example: ("Offside(dud)", "off"),
-        run: |a| one(a, |g| Ok(g.offside())),
+        run: |a| side(a, LoopyValue::offside),
     },
     Operation {
         name: "Degree",
         parameters: &["G"],
         help: "the degree of loopiness of a stopper: the onside of G - G",
         example: ("Degree(over)", "over"),
-        run: |a| one(a, LoopyValue::degree),
+        run: |a| {
+            if !a.is_loopy(0) {
+                a.game(0)?;
+                return Ok(Object::Game(Value::ZERO));
+            }
+            let g = a.loopy(0)?.degree()?;
+            Object::loopy(a.store, g)
+        },
     },
     Operation {
         name: "Upsum",
@@ -43,11 +51,12 @@ pub(super) const LIST: &[Operation] = &[
     },
 ];
 
-fn one(
-    a: &mut Arguments,
-    run: fn(&LoopyValue) -> bouton_value::Result<LoopyValue>,
-) -> Result<Object, Fault> {
-    let g = run(&*a.loopy(0)?)?;
+/// A side; that of a short game is the game.
+fn side(a: &mut Arguments, run: fn(&LoopyValue) -> LoopyValue) -> Result<Object, Fault> {
+    if !a.is_loopy(0) {
+        return Ok(Object::Game(a.game(0)?));
+    }
+    let g = run(&*a.loopy(0)?);
     Object::loopy(a.store, g)
 }
 

@@ -3,6 +3,7 @@
 mod games;
 mod kinds;
 mod loops;
+mod misere;
 mod numbers;
 mod orders;
 mod sums;
@@ -10,8 +11,9 @@ mod temperature;
 
 use super::error::Fault;
 use super::object::{Object, to_rational};
+use super::stores::Stores;
 use bouton_value::loopy::LoopyValue;
-use bouton_value::{Dyadic, Store, Value};
+use bouton_value::{Dyadic, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::collections::HashMap;
@@ -85,6 +87,10 @@ pub const CHAPTERS: &[Chapter] = &[
         operations: loops::LIST,
     },
     Chapter {
+        title: "Misère play",
+        operations: misere::LIST,
+    },
+    Chapter {
         title: "Numbers and nimbers",
         operations: numbers::LIST,
     },
@@ -112,14 +118,18 @@ const SYNONYMS: [(&str, &str); 12] = [
 ];
 
 fn plain(name: &str) -> String {
-    name.chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
+    name.chars()
+        .filter(|c| *c != '_')
+        .flat_map(char::to_lowercase)
+        .collect()
 }
 
 /// The operation of that name.
 pub fn find(name: &str) -> Option<&'static Operation> {
     static INDEX: OnceLock<HashMap<String, &'static Operation>> = OnceLock::new();
     let index = INDEX.get_or_init(|| {
-        let mut index: HashMap<String, &'static Operation> = all().map(|o| (plain(o.name), o)).collect();
+        let mut index: HashMap<String, &'static Operation> =
+            all().map(|o| (plain(o.name), o)).collect();
         for (word, name) in SYNONYMS {
             if let Some(o) = index.get(&plain(name)).copied() {
                 index.insert(word.into(), o);
@@ -139,7 +149,9 @@ pub(crate) fn unknown(name: &str) -> String {
         .filter(|(d, _)| *d <= 1 + wanted.chars().count() / 3);
     match nearest {
         Some((_, n)) => format!("`{name}` is not known; did you mean {n}?"),
-        None => format!("`{name}` is not known; give it a value first, as in {name} := {{1|-1}}, or see `help`"),
+        None => format!(
+            "`{name}` is not known; give it a value first, as in {name} := {{1|-1}}, or see `help`"
+        ),
     }
 }
 
@@ -151,7 +163,9 @@ fn distance(a: &str, b: &str) -> usize {
         let mut corner = row[0];
         row[0] = i + 1;
         for (j, y) in b.iter().enumerate() {
-            let next = (corner + usize::from(x != *y)).min(row[j] + 1).min(row[j + 1] + 1);
+            let next = (corner + usize::from(x != *y))
+                .min(row[j] + 1)
+                .min(row[j + 1] + 1);
             corner = row[j + 1];
             row[j + 1] = next;
         }
@@ -161,13 +175,13 @@ fn distance(a: &str, b: &str) -> usize {
 
 /// What an operation is given.
 pub(crate) struct Arguments<'a> {
-    pub store: &'a mut Store,
+    pub store: &'a mut Stores,
     pub operation: &'static Operation,
     pub list: &'a [Object],
 }
 
 impl Arguments<'_> {
-    fn wrong(&self, i: usize, needed: &str) -> Fault {
+    pub(crate) fn wrong(&self, i: usize, needed: &str) -> Fault {
         let o = self.operation;
         let is = self.list.get(i).map_or("nothing", Object::kind);
         format!(
@@ -215,7 +229,9 @@ impl Arguments<'_> {
         match self.list.get(i) {
             Some(Object::Game(_) | Object::Explicit(_)) => {
                 let g = self.game(i)?;
-                self.store.as_number(g).ok_or_else(|| self.wrong(i, "a number"))
+                self.store
+                    .as_number(g)
+                    .ok_or_else(|| self.wrong(i, "a number"))
             }
             _ => Err(self.wrong(i, "a number")),
         }

@@ -38,7 +38,22 @@ pub(super) const LIST: &[Operation] = &[
             let x = natural(a, 0)?;
             match nimber::big_inverse(&x) {
                 Some(y) => Object::integer(a.store, y),
-                None => Err("0 has no inverse as a nimber; NimInverse needs a positive integer".into()),
+                None => {
+                    Err("0 has no inverse as a nimber; NimInverse needs a positive integer".into())
+                }
+            }
+        },
+    },
+    Operation {
+        name: "NimDiv",
+        parameters: &["a", "b"],
+        help: "the quotient of non-negative integers as nimbers",
+        example: ("6 NimDiv 4", "4"),
+        run: |a| {
+            let (x, y) = (natural(a, 0)?, natural(a, 1)?);
+            match nimber::big_inverse(&y) {
+                Some(z) => Object::integer(a.store, nimber::big_product(&x, &z)),
+                None => Err("division by zero".into()),
             }
         },
     },
@@ -76,6 +91,10 @@ pub(super) const LIST: &[Operation] = &[
         help: "the n of a nimber *n",
         example: ("NimValue(*5)", "5"),
         run: |a| {
+            if let Object::Misere(g) = a.any(0) {
+                let n = a.store.misere.nim_value(g)?;
+                return Object::integer(a.store, n);
+            }
             let g = a.game(0)?;
             match a.store.as_nimber(g) {
                 Some(n) => Object::integer(a.store, n),
@@ -154,7 +173,11 @@ pub(super) const LIST: &[Operation] = &[
         parameters: &["x"],
         help: "is the denominator a power of two?",
         example: ("IsDyadic(1/3)", "false"),
-        run: |a| Ok(Object::Truth(!matches!(a.any(0), Object::Rational(_)) && a.rational(0).is_ok())),
+        run: |a| {
+            Ok(Object::Truth(
+                !matches!(a.any(0), Object::Rational(_)) && a.rational(0).is_ok(),
+            ))
+        },
     },
     Operation {
         name: "Div",
@@ -207,7 +230,13 @@ pub(super) const LIST: &[Operation] = &[
         parameters: &["a"],
         help: "is the integer a power of two?",
         example: ("IsTwoPower(8)", "true"),
-        run: |a| Ok(Object::Truth(a.integer(0)?.to_biguint().is_some_and(|x| x.count_ones() == 1))),
+        run: |a| {
+            Ok(Object::Truth(
+                a.integer(0)?
+                    .to_biguint()
+                    .is_some_and(|x| x.count_ones() == 1),
+            ))
+        },
     },
     Operation {
         name: "IsEvil",
@@ -221,13 +250,18 @@ pub(super) const LIST: &[Operation] = &[
         parameters: &["a"],
         help: "has the integer an odd number of ones in base 2?",
         example: ("IsOdious(7)", "true"),
-        run: |a| Ok(Object::Truth(!natural(a, 0)?.count_ones().is_multiple_of(2))),
+        run: |a| {
+            Ok(Object::Truth(
+                !natural(a, 0)?.count_ones().is_multiple_of(2),
+            ))
+        },
     },
 ];
 
 fn natural(a: &mut Arguments, i: usize) -> Result<BigUint, Fault> {
     let n: BigInt = a.integer(i)?;
-    n.to_biguint().ok_or_else(|| a.wrong(i, "a non-negative integer"))
+    n.to_biguint()
+        .ok_or_else(|| a.wrong(i, "a non-negative integer"))
 }
 
 /// a·b = mex of a'·b ⊕ a·b' is bilinear over ⊕, so that powers of two decide it: 2^i·2^j = 2^i ⊕ ⌊2^j / 2⌋ for i > j, and

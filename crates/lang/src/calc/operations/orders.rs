@@ -35,8 +35,17 @@ pub(super) const LIST: &[Operation] = &[
         help: "the outcome if the player who cannot move wins",
         example: ("*.MisereOutcomeClass", "P"),
         run: |a| {
+            if let Object::Misere(g) = a.any(0) {
+                return Ok(Object::text(if a.store.misere.next_player_wins(g) {
+                    "N"
+                } else {
+                    "P"
+                }));
+            }
             let g = a.game(0)?;
-            Ok(Object::text(a.store.misere_outcome(g)?.letter().to_string()))
+            Ok(Object::text(
+                a.store.misere_outcome(g)?.letter().to_string(),
+            ))
         },
     },
     Operation {

@@ -131,7 +131,11 @@ fn tiny(a: &mut Arguments, miny: bool) -> Result<Object, Fault> {
         return cycles::tiny(a.store, &g, miny);
     }
     let g = a.game(0)?;
-    Ok(Object::Game(if miny { a.store.miny(g)? } else { a.store.tiny(g)? }))
+    Ok(Object::Game(if miny {
+        a.store.miny(g)?
+    } else {
+        a.store.tiny(g)?
+    }))
 }
 
 fn power(a: &mut Arguments, total: bool) -> Result<Object, Fault> {

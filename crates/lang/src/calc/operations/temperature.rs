@@ -153,6 +153,10 @@ fn stop(a: &mut Arguments, left: bool) -> Result<Object, Fault> {
         return Object::loopy(a.store, s);
     }
     let g = a.game(0)?;
-    let s = if left { a.store.left_stop(g) } else { a.store.right_stop(g) };
+    let s = if left {
+        a.store.left_stop(g)
+    } else {
+        a.store.right_stop(g)
+    };
     Object::number(a.store, &s)
 }

@@ -1,0 +1,331 @@
+//! The calculator on tables of values, and the laws that its notation keeps.
+
+use bouton_lang::calc::{Calculator, Object, Verdict, operations};
+use bouton_value::{Notation, Store, Value};
+
+fn table(name: &str) -> Vec<String> {
+    let path = format!("{}/../../testdata/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    text.lines()
+        .filter(|l| !l.starts_with('#'))
+        .map(String::from)
+        .collect()
+}
+
+/// Checks rows `group, expression, result`; what is printed must also read back.
+fn check(name: &str, least: usize) {
+    let mut c = Calculator::new();
+    let mut wrong = vec![];
+    let rows = table(name);
+    for row in &rows {
+        let (group, row) = row.split_once('\t').expect("a group");
+        if let Verdict::Different(d) = c.check_row(row) {
+            wrong.push(format!(
+                "{group}: {}\n  expected {}\n  got      {}",
+                d.expression, d.expected, d.got
+            ));
+        }
+    }
+    assert!(rows.len() >= least, "{} rows", rows.len());
+    assert!(
+        wrong.is_empty(),
+        "{} rows are wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn short_values() {
+    check("short-values.tsv", 3_000);
+}
+
+#[test]
+fn loopy_values() {
+    check("loopy-values.tsv", 600);
+}
+
+#[test]
+fn misere_forms() {
+    check("misere-forms.tsv", 100);
+}
+
+#[test]
+fn every_example_of_the_help() {
+    let mut c = Calculator::new();
+    let mut count = 0;
+    let mut wrong = vec![];
+    for o in operations::all() {
+        let (expression, expected) = o.example;
+        let got = c
+            .line(expression)
+            .unwrap_or_else(|e| panic!("{expression}: {e}"));
+        assert_eq!(got.as_deref(), Some(expected), "{expression}");
+        assert!(!o.help.is_empty() && o.help.len() < 160, "{}", o.name);
+        assert!(
+            std::ptr::eq(operations::find(&o.name.to_uppercase()).expect("found"), o),
+            "{} has two entries",
+            o.name
+        );
+        count += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count > 80, "{count}");
+}
+
+#[test]
+fn errors_name_the_place() {
+    let mut count = 0;
+    let mut wrong = vec![];
+    for row in table("calculator-errors.tsv") {
+        let parts: Vec<&str> = row.split('\t').collect();
+        let mut c = Calculator::new();
+        match c.line(parts[0]) {
+            Err(e)
+                if e.message.contains(parts[2])
+                    && e.column.to_string() == parts[1]
+                    && !e.message.contains(['\n', '!']) => {}
+            other => wrong.push(format!("{row}: {other:?}")),
+        }
+        count += 1;
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count > 40, "{count}");
+}
+
+/// The values born by the next day.
+fn next_day(s: &mut Store, day: &[Value]) -> Vec<Value> {
+    // Every canonical game has antichains of options, but pairs of options on each side and more reach enough of them.
+    let mut all = std::collections::HashSet::new();
+    let mut sides: Vec<Vec<Value>> = vec![vec![]];
+    for (i, &a) in day.iter().enumerate() {
+        sides.push(vec![a]);
+        for &b in &day[..i] {
+            sides.push(vec![a, b]);
+        }
+    }
+    for l in &sides {
+        for r in &sides {
+            all.insert(s.game(l, r).expect("a game"));
+        }
+    }
+    let mut all: Vec<Value> = all.into_iter().collect();
+    all.sort_by_cached_key(|v| s.show(*v));
+    all
+}
+
+fn reads_back(c: &mut Calculator, g: Value) {
+    for notation in [Notation::Ascii, Notation::Unicode] {
+        let text = c.store().write(g, notation).expect("a text");
+        match c.evaluate(&text) {
+            Ok(Some(Object::Game(h))) => assert_eq!(g, h, "{text}"),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn printed_values_read_back() {
+    let mut c = Calculator::new();
+    let mut day = vec![Value::ZERO];
+    for _ in 0..3 {
+        day = next_day(c.store(), &day);
+    }
+    assert!(day.len() > 1_000, "{}", day.len());
+    for &g in &day {
+        reads_back(&mut c, g);
+    }
+    // Random sums, heated and cooled, of those values.
+    let mut random = fastrand::Rng::with_seed(7);
+    for _ in 0..2_000 {
+        let mut pick = || day[random.usize(..day.len())];
+        let (a, b, d) = (pick(), pick(), pick());
+        let s = c.store();
+        let sum = s.sum(&[a, b]).expect("a sum");
+        let minus = s.neg(d).expect("a negative");
+        let pair = s.game(&[sum, a], &[minus, b]).expect("a game");
+        let tiny = s.tiny(pair).expect("a game");
+        for g in [sum, pair, tiny] {
+            reads_back(&mut c, g);
+        }
+    }
+}
+
+#[test]
+fn printed_loopy_values_read_back() {
+    let mut c = Calculator::new();
+    let mut count = 0;
+    for row in table("loopy-values.tsv") {
+        let expression = row.split('\t').nth(1).expect("an expression");
+        let Ok(Some(o @ Object::Loopy(_))) = c.evaluate(expression) else {
+            continue;
+        };
+        for notation in [Notation::Ascii, Notation::Unicode] {
+            let text = o.show(c.store(), notation).expect("a text");
+            let Ok(Some(Object::Loopy(again))) = c.evaluate(&text) else {
+                panic!("{text}");
+            };
+            let Object::Loopy(first) = &o else { continue };
+            assert_eq!(**first, *again, "{text}");
+            count += 1;
+        }
+    }
+    assert!(count > 200, "{count}");
+}
+
+#[test]
+fn printed_misere_forms_read_back() {
+    let mut c = Calculator::new();
+    let mut count = 0;
+    for row in table("misere-forms.tsv") {
+        let expression = row.split('\t').nth(1).expect("an expression");
+        if let Ok(Some(o @ Object::Misere(g))) = c.evaluate(expression) {
+            let text = o.show(c.store(), Notation::Ascii).expect("a text");
+            assert!(
+                matches!(c.evaluate(&text), Ok(Some(Object::Misere(h))) if g == h),
+                "{text}"
+            );
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
+}
+
+/// What peers get wrong: sizes, depth, and notation.
+#[test]
+fn exact_at_every_size() {
+    let mut c = Calculator::new();
+    let mut wrong = vec![];
+    for (expression, expected) in [
+        ("{0|1/2**40} == 1/2**41", "true"),
+        ("1 + 1/2**200 > 1", "true"),
+        ("(1 + 1/2**200 - 1) * 2**200", "1"),
+        ("2**62 + 2**62", "9223372036854775808"),
+        ("9223372036854775807 + 1", "9223372036854775808"),
+        ("{9223372036854775807|}", "9223372036854775808"),
+        ("temperature({2**80|-2**80}) == 2**80", "true"),
+        ("birthday(*60)", "60"),
+        ("^2147483647 + ^2147483647", "^4294967294"),
+        ("{1||0|-1000000}", "{1||0|-1000000}"),
+        ("-(v2147483647 - ^)", "^2147483648"),
+        ("*0", "0"),
+        ("^0", "0"),
+        ("-*", "*"),
+        ("-^", "v"),
+        ("+1", "1"),
+        ("⇑ + ↑*", "^3*"),
+        ("±1 + ⧾2 - ⧾2", "+-1"),
+        ("1.5", "3/2"),
+        ("2.{1|0}", "1"),
+        ("tiny 1", "Tiny(1)"),
+        ("1/-2", "-1/2"),
+        ("^-3", "-3^"),
+        ("-2**2", "-4"),
+        ("2**-4", "1/16"),
+        ("3*5", "3*5"),
+        ("3 * 5", "15"),
+        ("-1*2", "-1*2"),
+        ("3+-1", "{4|2}"),
+        ("{1|0} <| 1 + *", "true"),
+        ("* || 0", "true"),
+    ] {
+        assert_eq!(
+            c.line(expression).as_ref().map(|v| v.as_deref()),
+            Ok(Some(expected)),
+            "{expression}"
+        );
+    }
+}
+
+#[test]
+fn no_depth_overflows() {
+    let n = 20_000;
+    for (open, close) in [
+        ("{", "}"),
+        ("(", ")"),
+        ("[", "]"),
+        ("-(", ")"),
+        ("+-", ""),
+        ("'{", "|}'"),
+        ("1Tiny ", ""),
+        ("mean(", ")"),
+    ] {
+        let mut c = Calculator::new();
+        let error = c.line(&open.repeat(n)).expect_err("it is not closed");
+        assert!(!error.message.is_empty());
+        // Closed, it is a value or an error, but no crash.
+        let _ = c.line(&format!("{}1{}", open.repeat(n), close.repeat(n)));
+    }
+    let mut c = Calculator::new();
+    let pairs = format!("{}0{}", "{0|".repeat(2_000), "}".repeat(2_000));
+    assert!(c.line(&pairs).is_ok());
+    let mut bars = String::from("{0");
+    (1..200).for_each(|k| bars.push_str(&format!("{}0", "|".repeat(k))));
+    assert!(c.line(&format!("{bars}}}")).is_ok());
+    // Values that grow with every line meet a limit, not the end of memory.
+    assert!(c.line("F := '{1|*}'").is_ok());
+    assert!((0..200).map(|_| c.line("F := F + F")).any(|r| r.is_err()));
+    assert!(c.line("L := [1,2]").is_ok());
+    assert!((0..200).map(|_| c.line("L := [L,L]")).any(|r| r.is_err()));
+}
+
+/// a·b = mex of a'·b xor a·b', from the definition.
+#[test]
+fn ugly_products_by_definition() {
+    let size = 16;
+    let mut twin = vec![vec![0_u64; size]; size];
+    for a in 0..size {
+        for b in 0..size {
+            let mut seen = std::collections::HashSet::new();
+            for x in 0..a {
+                for y in 0..b {
+                    seen.insert(twin[x][b] ^ twin[a][y]);
+                }
+            }
+            twin[a][b] = (0..).find(|n| !seen.contains(n)).expect("a mex");
+        }
+    }
+    let mut c = Calculator::new();
+    let got = c.line("[[a UglyProduct b for b from 0 to 15] for a from 0 to 15]");
+    assert_eq!(
+        got.expect("a list").expect("a list"),
+        format!("{twin:?}").replace(' ', "")
+    );
+}
+
+/// Lines behind `> ` are typed; what follows is the answer, up to the next empty line or prompt.
+#[test]
+fn the_first_ten_minutes() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/calculator.md");
+    let text = std::fs::read_to_string(path).expect("the document");
+    let mut c = Calculator::new();
+    let mut lines = text.lines().peekable();
+    let mut count = 0;
+    let mut inside = false;
+    while let Some(line) = lines.next() {
+        if line.starts_with("```") {
+            inside = !inside;
+            continue;
+        }
+        let Some(typed) = line.strip_prefix("> ").filter(|_| inside) else {
+            continue;
+        };
+        let mut answer = vec![];
+        while let Some(next) = lines.next_if(|l| !l.starts_with("> ") && !l.starts_with("```")) {
+            answer.push(next);
+        }
+        while answer.last().is_some_and(|l| l.is_empty()) {
+            answer.pop();
+        }
+        let got = match typed.strip_prefix("help ") {
+            Some(name) => bouton_lang::calc::help(name),
+            None => match c.line(typed) {
+                Ok(v) => v.unwrap_or_default(),
+                Err(e) => format!("{}^\n{}", " ".repeat(e.column + 1), e.message),
+            },
+        };
+        assert_eq!(got, answer.join("\n"), "{typed}");
+        count += 1;
+    }
+    assert!(count > 30, "{count}");
+}
