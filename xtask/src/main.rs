@@ -48,10 +48,6 @@ fn cargo(args: &[&str]) -> Result<(), String> {
     let status = Command::new(command)
         .args(args)
         .current_dir(root())
-        .env(
-            "RUSTFLAGS",
-            std::env::var("RUSTFLAGS").unwrap_or_else(|_| "-Dwarnings".to_string()),
-        )
         .status()
         .map_err(|e| format!("cargo could not be started: {e}"))?;
     if status.success() {

@@ -1,0 +1,219 @@
+//! Games that may repeat: retrograde analysis.
+
+use super::{Game, Solved, Valued, shown, unique};
+use crate::report::Entry;
+use bouton_rules::{Error, Impartial, Info, Outcome, Partizan, Play, Player, Result, Ruleset};
+use bouton_solve::{Budget, LoopyAnswer};
+use bouton_value::Notation;
+
+/// An impartial game that may repeat.
+pub struct LoopyImpartial<G>(pub G);
+
+/// A partizan game that may repeat.
+pub struct LoopyPartizan<G>(pub G);
+
+fn loopy<G: Ruleset>(game: &G, answer: &LoopyAnswer<G::Position>) -> Solved {
+    let winning = match answer.verdict.name() {
+        "win" => answer.best().map(|m| game.show(&m.to)).collect(),
+        _ => Vec::new(),
+    };
+    Solved {
+        outcome: answer.verdict.name().to_string(),
+        remoteness: answer.remoteness.map(u64::from),
+        winning: unique(winning),
+        complete: true,
+        method: format!("retrograde analysis of {} positions", answer.nodes),
+        ..Solved::default()
+    }
+}
+
+fn no_values(name: &str) -> Error {
+    Error::input(format!(
+        "play of {name} may go on for ever, so there are no Grundy values; ask for outcomes with --outcomes"
+    ))
+}
+
+impl<G: Impartial> Game for LoopyImpartial<G> {
+    fn value(&self, _: &str, _: Notation, _: &Budget<'_>) -> Result<Valued> {
+        Err(Error::input(format!(
+            "play of {} may go on for ever; values are computed for games that end",
+            self.0.info().name
+        )))
+    }
+
+    fn info(&self) -> Info {
+        self.0.info()
+    }
+
+    fn is_partizan(&self) -> bool {
+        false
+    }
+
+    fn ends(&self) -> bool {
+        false
+    }
+
+    fn show(&self, pos: &str) -> Result<String> {
+        Ok(self.0.show(&self.0.parse(pos)?))
+    }
+
+    fn moves(&self, _: Player, pos: &str) -> Result<Vec<String>> {
+        Ok(unique(shown(
+            &self.0,
+            &self.0.options(&self.0.parse(pos)?)?,
+        )))
+    }
+
+    fn knows(&self, pos: &str, play: Play) -> bool {
+        self.0
+            .parse(pos)
+            .is_ok_and(|p| self.0.known(&p, play).is_some())
+    }
+
+    fn solve(
+        &self,
+        pos: &str,
+        play: Play,
+        _: Option<Player>,
+        theorems: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Solved> {
+        let pos = self.0.parse(pos)?;
+        if theorems && let Some(known) = self.0.known(&pos, play) {
+            return Ok(Solved {
+                outcome: known.outcome.letter().to_string(),
+                grundy: known.grundy.map(|g| g.to_string()),
+                winning: unique(shown(&self.0, &known.winning)),
+                complete: known.all,
+                method: format!("theorem: {}", self.0.info().theorem.unwrap_or_default()),
+                ..Solved::default()
+            });
+        }
+        Ok(loopy(
+            &self.0,
+            &bouton_solve::loopy_impartial_outcome(&self.0, &pos, play, budget)?,
+        ))
+    }
+
+    fn entries(
+        &self,
+        positions: &[String],
+        outcomes: bool,
+        play: Play,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Option<Entry>>> {
+        if !outcomes {
+            return Err(no_values(&self.0.info().name));
+        }
+        verdicts(positions, |text| {
+            let pos = self.0.parse(text)?;
+            Ok(
+                bouton_solve::loopy_impartial_outcome(&self.0, &pos, play, budget)?
+                    .verdict
+                    .name(),
+            )
+        })
+    }
+}
+
+fn verdicts(
+    positions: &[String],
+    of: impl Fn(&str) -> Result<&'static str>,
+) -> Result<Vec<Option<Entry>>> {
+    positions
+        .iter()
+        .map(|text| match of(text) {
+            Ok(name) => Ok(Some(Entry::Outcome(name))),
+            Err(e) if e.is_limit() => Err(e),
+            Err(_) => Ok(None),
+        })
+        .collect()
+}
+
+impl<G: Partizan> Game for LoopyPartizan<G> {
+    fn value(&self, _: &str, _: Notation, _: &Budget<'_>) -> Result<Valued> {
+        Err(Error::input(format!(
+            "play of {} may go on for ever; values are computed for games that end",
+            self.0.info().name
+        )))
+    }
+
+    fn info(&self) -> Info {
+        self.0.info()
+    }
+
+    fn is_partizan(&self) -> bool {
+        true
+    }
+
+    fn ends(&self) -> bool {
+        false
+    }
+
+    fn show(&self, pos: &str) -> Result<String> {
+        Ok(self.0.show(&self.0.parse(pos)?))
+    }
+
+    fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
+        Ok(unique(shown(
+            &self.0,
+            &self.0.moves(who, &self.0.parse(pos)?)?,
+        )))
+    }
+
+    fn knows(&self, _: &str, _: Play) -> bool {
+        false
+    }
+
+    fn solve(
+        &self,
+        pos: &str,
+        play: Play,
+        to_move: Option<Player>,
+        _: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Solved> {
+        let pos = self.0.parse(pos)?;
+        let answer = |who| bouton_solve::loopy_outcome(&self.0, &pos, who, play, budget);
+        if let Some(who) = to_move {
+            return Ok(loopy(&self.0, &answer(who)?));
+        }
+        let [left, right] = [
+            loopy(&self.0, &answer(Player::Left)?),
+            loopy(&self.0, &answer(Player::Right)?),
+        ];
+        let outcome = match (left.outcome.as_str(), right.outcome.as_str()) {
+            (l @ ("win" | "lose"), r @ ("win" | "lose")) => {
+                Outcome::from_starters(l == "win", r == "win")
+                    .letter()
+                    .to_string()
+            }
+            (l, r) => format!("Left to move: {l}; Right to move: {r}"),
+        };
+        Ok(Solved {
+            outcome,
+            winning: unique(left.winning.iter().chain(&right.winning).cloned().collect()),
+            complete: true,
+            method: left.method,
+            by_player: Some([left.winning, right.winning]),
+            ..Solved::default()
+        })
+    }
+
+    fn entries(
+        &self,
+        positions: &[String],
+        _: bool,
+        play: Play,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Option<Entry>>> {
+        verdicts(positions, |text| {
+            let pos = self.0.parse(text)?;
+            Ok(
+                bouton_solve::loopy_outcome(&self.0, &pos, Player::Left, play, budget)?
+                    .verdict
+                    .name(),
+            )
+        })
+    }
+}
