@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  $ bouton repl\n  > G := {3||2|-1}\n  {3||2|-1}\n  > G.Mean\n  7/4\n\n\
+#[command(after_help = "Example:\n  $ bouton repl\n  > G := {3||2|-1}\n  {3||2|-1}\n  > G.Mean\n  2\n\n\
     Words: help, help NAME, variables, quit. The tab key completes names; history is kept between sessions.")]
 pub struct Repl {
     #[command(flatten)]

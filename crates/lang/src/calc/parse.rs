@@ -398,8 +398,13 @@ impl Parser {
                 format!("is the arrow inside the switch? write +-(1{arrow}) or (+-1) + {arrow}"),
             ));
         }
+        let is_power = packed.ups.is_some() && packed.star.is_none() && packed.number.is_some();
         self.put(Node::Packed(packed), column)?;
         let c = self.cursor.peek();
+        if is_power && c == '(' {
+            self.cursor.at -= 1;
+            return Err(self.power_form());
+        }
         if matches!(c, '^' | '↑') && !self.cursor.ahead(1).is_whitespace() {
             return Err(self.power_form());
         }

@@ -5,6 +5,7 @@ use super::{Arguments, Operation};
 use crate::calc::cycles;
 use crate::calc::error::Fault;
 use crate::calc::explicit::Explicit;
+use bouton_value::loopy::LoopyValue;
 use bouton_value::{Store, Value};
 use std::rc::Rc;
 
@@ -142,7 +143,12 @@ fn power(a: &mut Arguments, total: bool) -> Result<Object, Fault> {
     let g = a.game(0)?;
     if a.is_loopy(1) {
         let x = a.loopy(1)?;
-        return cycles::power(a.store, g, &x, total);
+        let p = if total {
+            LoopyValue::power_total(a.store, g, &x)?
+        } else {
+            LoopyValue::power(a.store, g, &x)?
+        };
+        return Object::loopy(a.store, p);
     }
     let x = a.number(1)?;
     Ok(Object::Game(if total {

@@ -149,6 +149,15 @@ impl Parser {
             self.push(Entry::Unary(Unary::Switch), column);
             return Ok(());
         }
+        if self.cursor.peek() == '|'
+            && !self.cursor.starts_with("||")
+            && !self.cursor.starts_with("|>")
+        {
+            return Err(Error::at(
+                column,
+                "a bar stands between the options in braces, as in {1|-1}",
+            ));
+        }
         if matches!(self.cursor.peek(), '^' | '↑') {
             return Err(self.power_form());
         }
