@@ -73,9 +73,8 @@ impl Parser {
                 }
                 _ => {
                     if let Some(word) = self.cursor.look_word() {
-                        if !spaced
-                            && !(at > 0 && matches!(self.cursor.text[at - 1], ')' | ']' | '}'))
-                        {
+                        let closed = at > 0 && matches!(self.cursor.text[at - 1], ')' | ']' | '}');
+                        if !spaced && !closed {
                             let before: String =
                                 self.cursor.text[..at].iter().rev().take(1).collect();
                             return Err(Error::at(
