@@ -28,6 +28,9 @@ pub(super) const LIST: &[Operation] = &[
         help: "the H with B:H = G",
         example: ("(1/8).Subordinate(1)", "-3"),
         run: |a| {
+            if let Object::Explicit(_) = a.any(1) {
+                return Err("Subordinate depends on the form of its base, and takes canonical games only, as in (1/8).Subordinate(1)".into());
+            }
             let (g, b) = (a.game(0)?, a.game(1)?);
             Ok(Object::Game(a.store.subordinate(g, b)?))
         },
