@@ -24,7 +24,7 @@ pub enum Style {
 /// use bouton_engine::{Asked, Calculator, Style};
 /// let mut c = Calculator::new(&Asked::default(), Style::Unicode);
 /// assert_eq!(c.line("G := {3||2|-1}")?.as_deref(), Some("{3||2|-1}"));
-/// assert_eq!(c.line("^ + ^ + G.Freeze")?.as_deref(), Some("7/4↑↑*"));
+/// assert_eq!(c.line("G.Mean + ^ + ^*")?.as_deref(), Some("2↑↑*"));
 /// assert!(c.line("1 +").is_err_and(|e| e.is_input()));
 /// # Ok::<(), bouton_engine::Error>(())
 /// ```

@@ -75,7 +75,26 @@ struct Checked {
 }
 
 impl Eval {
-    pub fn run(self, session: &Session) -> Result<ExitCode> {
+    /// Expressions may begin with a minus, so that options behind them arrive as expressions.
+    fn take_flags(&mut self) -> Result<()> {
+        let is_option = |l: &String| l.strip_prefix("--").is_some_and(|r| r.starts_with(|c: char| c.is_ascii_alphabetic()));
+        for option in self.lines.extract_if(.., |l| is_option(l)) {
+            match option.as_str() {
+                "--json" => self.json = true,
+                "--unicode" => self.style.unicode = true,
+                "--latex" => self.style.latex = true,
+                _ => {
+                    return Err(Error::input(format!(
+                        "the option `{option}` stands before the expressions, as in bouton eval {option} …"
+                    )));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub fn run(mut self, session: &Session) -> Result<ExitCode> {
+        self.take_flags()?;
         let mut calculator = Calculator::new(session.limits(), self.style.style());
         if let Some(path) = &self.check {
             return check(&mut calculator, &read(path)?, self.json);

@@ -107,40 +107,13 @@ fn stopper(g: &LoopyValue) -> Result<(&Graph, usize), Fault> {
     Ok(g.sides().0.graph())
 }
 
-/// Left's or Right's options of a stopper: short games in their printed order, then the others.
-pub(crate) fn options(store: &mut Stores, g: &LoopyValue, left: bool) -> Result<Object, Fault> {
-    let (graph, root) = stopper(g)?;
-    let node = &graph.nodes()[root];
-    let list = if left { &node.left } else { &node.right };
-    collect(store, graph, list.clone())
-}
-
-fn collect(store: &mut Stores, graph: &Graph, nodes: Vec<usize>) -> Result<Object, Fault> {
-    let mut short = vec![];
-    let mut others = vec![];
-    for n in nodes {
-        match Object::loopy(store, LoopyValue::of(graph, n)?)? {
-            Object::Game(v) => short.push(v),
-            o => others.push(o),
-        }
+/// A set of values.
+pub(crate) fn set(store: &mut Stores, values: Vec<LoopyValue>) -> Result<Object, Fault> {
+    let mut all = vec![];
+    for g in values {
+        all.push(Object::loopy(store, g)?);
     }
-    store.order(&mut short)?;
-    let mut all: Vec<Object> = short.into_iter().map(Object::Game).collect();
-    all.extend(others);
     Object::set(all)
-}
-
-/// Every follower of a stopper.
-pub(crate) fn followers(store: &mut Stores, g: &LoopyValue) -> Result<Object, Fault> {
-    let (graph, root) = stopper(g)?;
-    let reachable = graph.reachable(root);
-    collect(store, &reachable, (0..reachable.nodes().len()).collect())
-}
-
-/// The number of followers of a stopper.
-pub(crate) fn follower_count(g: &LoopyValue) -> Result<usize, Fault> {
-    let (graph, root) = stopper(g)?;
-    Ok(graph.reachable(root).nodes().len())
 }
 
 /// The ordinal sum of a stopper and a stopper: every position of `top` has the options of `base` beside its own.
@@ -184,68 +157,4 @@ fn connect_all(graph: &mut Graph, from: usize, left: &[usize], right: &[usize]) 
     for &o in right {
         graph.connect(from, false, o);
     }
-}
-
-/// G^x for G = {0|H}, or G→x for any G, where x has cycles. The definitions are those for numbers x:
-/// G→x = {G^L, G→x^L | G^R, G→x^R}; G^x = {0|H_x} with H_x = {H^L, H_(x^R) | H^R, H_(x^L)}, the option 0 of x left out.
-pub(crate) fn power(
-    store: &mut Stores,
-    g: Value,
-    x: &LoopyValue,
-    total: bool,
-) -> Result<Object, Fault> {
-    let (xs, x_root) = stopper(x)?;
-    let base = if total {
-        g
-    } else {
-        let (l, r) = (store.left_options(g)?, store.right_options(g)?);
-        let one = store.integer(1);
-        let one = LoopyValue::short(store, one)?;
-        match (l.as_slice(), r.as_slice()) {
-            ([Value::ZERO], [h]) if x.ge(&one)? => *h,
-            ([Value::ZERO], [_]) => {
-                return Err("an exponent with cycles must be at least 1, such as on".into());
-            }
-            _ => {
-                let text = store.show(g);
-                return Err(
-                    format!("{text} has no powers: a base must have the form {{0|H}}").into(),
-                );
-            }
-        }
-    };
-    let mut graph = Graph::new();
-    let root = graph.short(store, base)?;
-    let sides = graph.nodes()[root].clone();
-    let zero = graph.short(store, Value::ZERO)?;
-    let first = graph.nodes().len();
-    for _ in xs.nodes() {
-        graph.node()?;
-    }
-    let is_end = |i: usize| xs.nodes()[i].left.is_empty() && xs.nodes()[i].right.is_empty();
-    for (i, n) in xs.nodes().iter().enumerate() {
-        if is_end(i) {
-            continue;
-        }
-        connect_all(&mut graph, first + i, &sides.left, &sides.right);
-        let place = |list: &[usize]| -> Vec<usize> {
-            list.iter()
-                .filter(|&&o| total || !is_end(o))
-                .map(|&o| if is_end(o) { zero } else { first + o })
-                .collect()
-        };
-        let (l, r) = (place(&n.left), place(&n.right));
-        if total {
-            connect_all(&mut graph, first + i, &l, &r);
-        } else {
-            connect_all(&mut graph, first + i, &r, &l);
-        }
-    }
-    let mut top = first + x_root;
-    if !total {
-        let outer = graph.node()?;
-        connect_all(&mut graph, outer, &[zero], &[top]);
-        top = outer;
-    }
-    Object::loopy(store, LoopyValue::of(&graph, top)?)
 }

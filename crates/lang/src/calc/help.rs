@@ -7,7 +7,7 @@ use super::operations::{self, CHAPTERS};
 /// ```
 /// let text = bouton_lang::calc::help("mean");
 /// assert!(text.starts_with("Mean(G)"));
-/// assert!(text.contains("{3||2|-1}.Mean  =  7/4"));
+/// assert!(text.contains("{3||2|-1}.Mean  =  2"));
 /// ```
 pub fn help(name: &str) -> String {
     let name = name.trim();

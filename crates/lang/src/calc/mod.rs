@@ -9,7 +9,7 @@
 //! use bouton_lang::calc::Calculator;
 //! let mut c = Calculator::new();
 //! assert_eq!(c.line("G := {3||2|-1}").unwrap().unwrap(), "{3||2|-1}");
-//! assert_eq!(c.line("[G.Mean, temperature(G), G - G]").unwrap().unwrap(), "[7/4,5/4,0]");
+//! assert_eq!(c.line("[G.Mean, temperature(G), G - G]").unwrap().unwrap(), "[2,1,0]");
 //! assert_eq!(c.line("{1,|0}").unwrap_err().column, 4);
 //! ```
 

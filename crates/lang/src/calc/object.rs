@@ -9,7 +9,6 @@ use bouton_value::misere::MisereGame;
 use bouton_value::{Dyadic, Notation, Thermograph, Uptimal, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Lists of lists may nest so deep.
@@ -17,9 +16,6 @@ const MAX_DEPTH: u32 = 100;
 
 /// Lists may hold so many members, inner lists counted with theirs.
 const MAX_SIZE: u64 = 1_000_000;
-
-/// Values that would be written with more parts are not written.
-const MAX_TEXT: u64 = 5_000_000;
 
 /// The result of an expression.
 #[derive(Clone, Debug)]
@@ -167,10 +163,7 @@ impl Object {
         notation: Notation,
     ) -> Result<String, bouton_value::Error> {
         Ok(match self {
-            Object::Game(g) => {
-                check_length(store, *g)?;
-                store.write(*g, notation)?
-            }
+            Object::Game(g) => store.write(*g, notation)?,
             Object::Misere(g) => store.misere.show(*g)?,
             Object::Loopy(g) => restyle(&g.show(store)?, notation),
             Object::Explicit(e) => restyle(&e.show(store)?, notation),
@@ -201,51 +194,6 @@ impl Object {
                 format!("{open}{}{close}", parts?.join(","))
             }
         })
-    }
-}
-
-/// Refuses values whose text would be too long: a game with few followers can have a huge one.
-fn check_length(store: &mut Stores, g: Value) -> Result<(), bouton_value::Error> {
-    let mut sizes: HashMap<Value, u64> = HashMap::new();
-    let mut stack = vec![g];
-    while let Some(&v) = stack.last() {
-        if sizes.contains_key(&v) {
-            stack.pop();
-            continue;
-        }
-        if store.as_number_up_star(v).is_some() {
-            sizes.insert(v, 1);
-            continue;
-        }
-        let mut all = store.left_options(v)?;
-        all.extend(store.right_options(v)?);
-        let open: Vec<Value> = all
-            .iter()
-            .copied()
-            .filter(|o| !sizes.contains_key(o))
-            .collect();
-        if open.is_empty() {
-            let size = all.iter().fold(1, |n: u64, o| n.saturating_add(sizes[o]));
-            // Names such as ^<60> and +-G are shorter than their options, but not by more than this.
-            sizes.insert(
-                v,
-                if store.as_nimber(v).is_some() {
-                    1
-                } else {
-                    size
-                },
-            );
-        } else {
-            stack.extend(open);
-        }
-    }
-    match sizes.get(&g) {
-        Some(&n) if n > MAX_TEXT && store.uptimal_expansion(g)?.is_none() => {
-            Err(bouton_value::Error::too_large(format!(
-                "the text of this value would have {n} parts, more than {MAX_TEXT}; ask for its Mean, FollowerCount, …"
-            )))
-        }
-        _ => Ok(()),
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) const LIST: &[Operation] = &[
         name: "SensibleOptions",
         parameters: &["G", "player"],
         help: "the options that a player should consider at some temperature",
-        example: ("{1,{2|0}|-1}.SensibleOptions(Left)", "{1,{2|0}}"),
+        example: ("{1,{2|0}|-1}.SensibleOptions(Left)", "{1}"),
         run: |a| {
             let left = a.player(1)?;
             let g = a.game(0)?;
@@ -62,7 +62,8 @@ pub(super) const LIST: &[Operation] = &[
         run: |a| {
             if a.is_loopy(0) {
                 let g = a.loopy(0)?;
-                return cycles::followers(a.store, &g);
+                let list = g.followers(a.store)?;
+                return cycles::set(a.store, list);
             }
             let g = a.game(0)?;
             let mut list = a.store.followers(g, MAX_FOLLOWERS)?;
@@ -78,7 +79,7 @@ pub(super) const LIST: &[Operation] = &[
         run: |a| {
             if a.is_loopy(0) {
                 let g = a.loopy(0)?;
-                let n = cycles::follower_count(&g)?;
+                let n = g.follower_count()?;
                 return Object::integer(a.store, n);
             }
             let g = a.game(0)?;
@@ -151,7 +152,8 @@ pub(super) const LIST: &[Operation] = &[
 fn options(a: &mut Arguments, left: bool) -> Result<Object, Fault> {
     if a.is_loopy(0) {
         let g = a.loopy(0)?;
-        return cycles::options(a.store, &g, left);
+        let list = g.options(a.store, left)?;
+        return cycles::set(a.store, list);
     }
     let g = a.game(0)?;
     Object::games(a.store.options(g, left)?)

@@ -4,7 +4,7 @@ use super::super::object::Object;
 use super::{Arguments, Operation};
 use crate::calc::error::Fault;
 use bouton_value::loopy::LoopyValue;
-use bouton_value::{Dyadic, Store, Value};
+use bouton_value::{Store, Value};
 
 /// A yes-or-no question about short games; games with cycles are none of these kinds.
 macro_rules! kind {
@@ -66,14 +66,24 @@ pub(super) const LIST: &[Operation] = &[
         parameters: &["G"],
         help: "does it lie between all negative and all positive numbers?",
         example: ("Tiny(2).IsInfinitesimal", "true"),
-        run: |a| Ok(Object::Truth(near(a)?.is_some_and(|x| x.is_zero()))),
+        run: |a| {
+            both(a, Store::is_infinitesimal, |g, s| {
+                let mut test = |side: LoopyValue| side.is_infinitesimal(s);
+                Ok(g.is_stopper_sided() && test(g.onside())? && test(g.offside())?)
+            })
+        },
     },
     Operation {
         name: "IsNumberish",
         parameters: &["G"],
         help: "is it a number plus an infinitesimal?",
         example: ("2^*.IsNumberish", "true"),
-        run: |a| Ok(Object::Truth(near(a)?.is_some())),
+        run: |a| {
+            both(a, Store::is_numberish, |g, s| {
+                let mut test = |side: LoopyValue| side.is_numberish(s);
+                Ok(g.is_stopper_sided() && test(g.onside())? && test(g.offside())?)
+            })
+        },
     },
     kind!(
         "IsAllSmall",
@@ -102,7 +112,7 @@ pub(super) const LIST: &[Operation] = &[
     kind!(
         "IsOddTempered",
         "does every play from it to a number take an odd number of moves?",
-        ("+-1.IsOddTempered", "true"),
+        ("(+-1).IsOddTempered", "true"),
         |s, g| Ok(s.is_odd_tempered(g)?)
     ),
     kind!(
@@ -149,27 +159,14 @@ pub(super) const LIST: &[Operation] = &[
         parameters: &["G"],
         help: "is it a number, on, off, x over or x under?",
         example: ("IsPseudonumber(2over)", "true"),
-        run: |a| {
-            if !a.is_loopy(0) {
-                let g = a.game(0)?;
-                return Ok(Object::Truth(a.store.is_number(g)));
-            }
-            let g = a.loopy(0)?;
-            Ok(Object::Truth(is_pseudonumber(a.store, &g)))
-        },
+        run: |a| both(a, Store::is_number, LoopyValue::is_pseudonumber),
     },
     Operation {
         name: "IsIdempotent",
         parameters: &["G"],
         help: "is G + G = G?",
         example: ("IsIdempotent(over)", "true"),
-        run: |a| {
-            if !a.is_loopy(0) {
-                return Ok(Object::Truth(a.game(0)? == Value::ZERO));
-            }
-            let g = a.loopy(0)?;
-            Ok(Object::Truth(g.add(&g)? == *g))
-        },
+        run: |a| both(a, |_, g| g == Value::ZERO, |g, _| g.is_idempotent()),
     },
     Operation {
         name: "Kind",
@@ -204,44 +201,18 @@ fn question(
     Ok(Object::Truth(short(a.store, g)))
 }
 
-fn is_pseudonumber(store: &mut Store, g: &LoopyValue) -> bool {
-    g.is_stopper() && g.stop(store, true).is_ok_and(|s| s == *g)
-}
-
-/// The number whose distance to the game is infinitesimal, if there is one: both stops are beside it.
-fn near(a: &mut Arguments) -> Result<Option<Dyadic>, Fault> {
-    if !a.is_loopy(0) {
-        if matches!(a.any(0), Object::Rational(_)) {
-            return Ok(None);
+/// A question that both kinds of games have their own tests for.
+fn both(
+    a: &mut Arguments,
+    short: fn(&Store, Value) -> bool,
+    cyclic: fn(&LoopyValue, &mut Store) -> bouton_value::Result<bool>,
+) -> Result<Object, Fault> {
+    Ok(Object::Truth(match a.any(0) {
+        Object::Loopy(g) => cyclic(&g, a.store)?,
+        Object::Rational(_) => false,
+        _ => {
+            let g = a.game(0)?;
+            short(a.store, g)
         }
-        let g = a.game(0)?;
-        return Ok(a.store.is_numberish(g).then(|| a.store.left_stop(g)));
-    }
-    let g = a.loopy(0)?;
-    let mut found: Option<Dyadic> = None;
-    for side in [g.onside(), g.offside()] {
-        for left in [true, false] {
-            let Ok(stop) = side.stop(a.store, left) else {
-                return Ok(None);
-            };
-            // x, x over or x under: then the number is the stop itself or its option.
-            let (graph, root) = stop.sides().0.graph();
-            let node = &graph.nodes()[root];
-            let mut number = None;
-            for place in [root]
-                .into_iter()
-                .chain(node.left.iter().chain(&node.right).copied())
-            {
-                if let Some(v) = LoopyValue::of(graph, place)?.to_short(a.store)? {
-                    number = number.or(a.store.as_number(v));
-                }
-            }
-            match (number, &found) {
-                (None, _) => return Ok(None),
-                (Some(x), Some(y)) if x != *y => return Ok(None),
-                (Some(x), _) => found = Some(x),
-            }
-        }
-    }
-    Ok(found)
+    }))
 }

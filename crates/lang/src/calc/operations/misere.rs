@@ -15,9 +15,11 @@ pub(super) const LIST: &[Operation] = &[
             let g = form(a)?;
             let genus = a.store.misere.genus(g)?;
             // The genus of a nim heap goes by the heap's name.
-            let heap = a.store.misere.heap(genus.normal)?;
-            let short = genus == a.store.misere.genus(heap)?;
-            Ok(Object::text(if short { genus.normal.to_string() } else { genus.to_string() }))
+            let text = match a.store.misere.as_heap(g) {
+                Some(n) => n.to_string(),
+                None => genus.to_string(),
+            };
+            Ok(Object::text(text))
         },
     },
     Operation {

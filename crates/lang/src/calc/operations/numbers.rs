@@ -81,7 +81,7 @@ pub(super) const LIST: &[Operation] = &[
     Operation {
         name: "UglyProduct",
         parameters: &["a", "b"],
-        help: "the least integer that is no a'·b xor a·b' with a' < a and b' < b",
+        help: "the ugly product, bilinear over xor: 2^i·2^i = 2^(i-1), and 2^i·2^j = 2^i xor 2^(j-1) for i > j",
         example: ("3 UglyProduct 3", "0"),
         run: ugly_product,
     },
@@ -264,8 +264,7 @@ fn natural(a: &mut Arguments, i: usize) -> Result<BigUint, Fault> {
         .ok_or_else(|| a.wrong(i, "a non-negative integer"))
 }
 
-/// a·b = mex of a'·b ⊕ a·b' is bilinear over ⊕, so that powers of two decide it: 2^i·2^j = 2^i ⊕ ⌊2^j / 2⌋ for i > j, and
-/// 2^i·2^i = ⌈2^i / 2⌉.
+/// Bilinear over ⊕, so that powers of two decide it: 2^i·2^j = 2^i ⊕ ⌊2^j / 2⌋ for i > j, and 2^i·2^i = ⌈2^i / 2⌉.
 fn ugly_product(a: &mut Arguments) -> Result<Object, Fault> {
     let (x, y) = (natural(a, 0)?, natural(a, 1)?);
     if x.bits().max(y.bits()) > 1 << 12 {

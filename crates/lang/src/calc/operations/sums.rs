@@ -5,6 +5,7 @@ use super::{Arguments, Operation};
 use crate::calc::cycles;
 use crate::calc::error::Fault;
 use crate::calc::explicit::Explicit;
+use bouton_value::loopy::LoopyValue;
 use bouton_value::{Store, Value};
 use std::rc::Rc;
 
@@ -27,6 +28,9 @@ pub(super) const LIST: &[Operation] = &[
         help: "the H with B:H = G",
         example: ("(1/8).Subordinate(1)", "-3"),
         run: |a| {
+            if let Object::Explicit(_) = a.any(1) {
+                return Err("Subordinate depends on the form of its base, and takes canonical games only, as in (1/8).Subordinate(1)".into());
+            }
             let (g, b) = (a.game(0)?, a.game(1)?);
             Ok(Object::Game(a.store.subordinate(g, b)?))
         },
@@ -142,7 +146,12 @@ fn power(a: &mut Arguments, total: bool) -> Result<Object, Fault> {
     let g = a.game(0)?;
     if a.is_loopy(1) {
         let x = a.loopy(1)?;
-        return cycles::power(a.store, g, &x, total);
+        let p = if total {
+            LoopyValue::power_total(a.store, g, &x)?
+        } else {
+            LoopyValue::power(a.store, g, &x)?
+        };
+        return Object::loopy(a.store, p);
     }
     let x = a.number(1)?;
     Ok(Object::Game(if total {

@@ -34,7 +34,7 @@ pub(super) const LIST: &[Operation] = &[
         name: "Mean",
         parameters: &["G"],
         help: "the number m with n*G close to n*m for every n",
-        example: ("{3||2|-1}.Mean", "7/4"),
+        example: ("{3||2|-1}.Mean", "2"),
         run: |a| {
             let g = a.game(0)?;
             let m = a.store.mean(g)?;
@@ -45,7 +45,7 @@ pub(super) const LIST: &[Operation] = &[
         name: "Temperature",
         parameters: &["G"],
         help: "the least t at which G cooled by t is a number up to an infinitesimal; below zero for numbers",
-        example: ("{3||2|-1}.Temperature", "5/4"),
+        example: ("{3||2|-1}.Temperature", "1"),
         run: |a| {
             let g = a.game(0)?;
             let t = a.store.temperature(g)?;
@@ -56,7 +56,7 @@ pub(super) const LIST: &[Operation] = &[
         name: "Thermograph",
         parameters: &["G"],
         help: "both walls: mast value, critical temperatures from the top, slopes dv/dt from the top; Left's wall, then Right's",
-        example: ("+-1.Thermograph", "Thermograph(0,[1],[0,-1],0,[1],[0,1])"),
+        example: ("(+-1).Thermograph", "Thermograph(0,[1],[0,-1],0,[1],[0,1])"),
         run: |a| {
             let g = a.game(0)?;
             Ok(Object::Thermograph(Rc::new(a.store.thermograph(g)?)))
@@ -127,7 +127,7 @@ pub(super) const LIST: &[Operation] = &[
         name: "FarStar",
         parameters: &["G"],
         help: "the number n of a nimber *n that is remote from G: larger than every nimber among its followers",
-        example: ("^*2.FarStar", "4"),
+        example: ("^*2.FarStar", "8"),
         run: |a| {
             let g = a.game(0)?;
             let n = a.store.far_star(g)?;
@@ -137,7 +137,7 @@ pub(super) const LIST: &[Operation] = &[
     Operation {
         name: "Companion",
         parameters: &["G"],
-        help: "G with 0 among the options wherever both players can move to numbers' neighbours: the companion of the field's books",
+        help: "{companions of G^L | companions of G^R}, with 0 added for Left if G >= 0 and for Right if G <= 0",
         example: ("^.Companion", "^*"),
         run: |a| {
             let g = a.game(0)?;

@@ -73,9 +73,8 @@ impl Parser {
                 }
                 _ => {
                     if let Some(word) = self.cursor.look_word() {
-                        if !spaced
-                            && !(at > 0 && matches!(self.cursor.text[at - 1], ')' | ']' | '}'))
-                        {
+                        let closed = at > 0 && matches!(self.cursor.text[at - 1], ')' | ']' | '}');
+                        if !spaced && !closed {
                             let before: String =
                                 self.cursor.text[..at].iter().rev().take(1).collect();
                             return Err(Error::at(
@@ -148,6 +147,15 @@ impl Parser {
             self.binary(Entry::Binary(Binary::Add), column)?;
             self.push(Entry::Unary(Unary::Switch), column);
             return Ok(());
+        }
+        if self.cursor.peek() == '|'
+            && !self.cursor.starts_with("||")
+            && !self.cursor.starts_with("|>")
+        {
+            return Err(Error::at(
+                column,
+                "a bar stands between the options in braces, as in {1|-1}",
+            ));
         }
         if matches!(self.cursor.peek(), '^' | '↑') {
             return Err(self.power_form());
