@@ -105,7 +105,7 @@ enum State {
 const HEAD: usize = 1 << 14;
 
 /// Marks per heap from which on the wide engine is faster.
-const MANY_MARKS: usize = 250;
+const MANY_MARKS: usize = 600;
 
 impl Growing {
     /// Starts from values G(0), G(1), … that must be right.

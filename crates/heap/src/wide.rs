@@ -32,7 +32,7 @@ const SAMPLES: usize = 600;
 /// Probes for each rare value.
 const PROBES: usize = 512;
 /// Heaps after which the probes are chosen anew.
-const RENEW: usize = 1 << 22;
+const RENEW: usize = 1 << 20;
 
 impl Wide {
     /// Takes over from the one-heap engine; `None` below heap 65,536 or if a value is 1024 or more.
@@ -111,7 +111,7 @@ impl Wide {
         let mut maps = Maps::new(64 * W, &self.values, n);
         let reversed: Vec<u16> = self.values[..START].iter().rev().copied().collect();
         let mut probes = self.probes(n, &maps);
-        let mut renew_at = 8 * n;
+        let mut renew_at = n + RENEW;
         while n < len {
             if watch.tick(n as u64, len as u64, Some(self.rare.len() as u64)) {
                 return (false, n);
@@ -233,7 +233,7 @@ impl Wide {
         marks.dedup();
         let far = marks.partition_point(|m| (m.offset as usize) < BATCH);
         let far = marks.split_off(far);
-        if n >= 8 * self.chosen_at {
+        if n >= 2 * self.chosen_at {
             self.choose(&far, n);
         }
         let (first, rest) = far.into_iter().partition(|m| self.preferred.contains(m));
