@@ -25,6 +25,7 @@ pub mod run;
 pub mod sequence;
 pub mod sparse;
 pub mod split;
+mod subtraction;
 pub mod survey;
 pub mod turning;
 mod turning_values;

@@ -85,7 +85,7 @@ impl Narrow {
             if watch.tick(n as u64, len as u64, Some(self.rare.len() as u64)) {
                 break false;
             }
-            if n / 32 >= self.chosen_at.max(500) {
+            if n / 8 >= self.chosen_at.max(1000) {
                 self.choose_pairs(n);
                 plan = self.plan(n);
             }
@@ -172,7 +172,7 @@ impl Narrow {
     fn choose_pairs(&mut self, n: usize) {
         self.chosen_at = n;
         self.first_pairs.clear();
-        let deep: Vec<Mark> = self.all_pairs(n, 1 << 13).collect();
+        let deep: Vec<Mark> = self.all_pairs(n, 1 << 12).collect();
         let reach = deep.last().map_or(0, |m| m.offset as usize);
         if n < 2 * reach {
             return;
@@ -276,19 +276,23 @@ impl Narrow {
         let is_rare = |v: &usize| self.split.is_rare(n, *v as u32);
         let common = (0..256).find(|v| !seen[*v] && !is_rare(v)).unwrap_or(256);
         let open: Vec<usize> = (0..common).filter(|v| is_rare(v) && !seen[*v]).collect();
-        let mut from = 1;
-        loop {
-            if open.iter().all(|&v| seen[v]) {
-                return u8::try_from(common).ok();
-            }
-            let mut tried = false;
+        if open.is_empty() {
+            return u8::try_from(common).ok();
+        }
+        // The pairs with the first heaps have been tried already, so they come last.
+        let tried = PAIRS / self.octal.breaks.len().max(1);
+        let later = (tried..=n / 2).step_by(1024).map(|i| (i, i + 1023));
+        let earlier = (1..tried)
+            .step_by(1024)
+            .map(|i| (i, (i + 1023).min(tried - 1)));
+        for (from, to) in later.chain(earlier) {
             for b in &self.octal.breaks {
                 let Some(m) = n.checked_sub(b.taken).filter(|&m| m >= 2) else {
                     continue;
                 };
-                let end = if b.unequal { (m - 1) / 2 } else { m / 2 }.min(from + 1023);
+                let end = if b.unequal { (m - 1) / 2 } else { m / 2 };
+                let end = end.min(to);
                 if from <= end {
-                    tried = true;
                     let low = &values[from..=end];
                     let high = &values[m - end..=m - from];
                     for (a, c) in low.iter().zip(high.iter().rev()) {
@@ -296,11 +300,11 @@ impl Narrow {
                     }
                 }
             }
-            if !tried {
-                let free = open.into_iter().find(|&v| !seen[v]).unwrap_or(common);
-                return u8::try_from(free).ok();
+            if open.iter().all(|&v| seen[v]) {
+                return u8::try_from(common).ok();
             }
-            from += 1024;
         }
+        let free = open.into_iter().find(|&v| !seen[v]).unwrap_or(common);
+        u8::try_from(free).ok()
     }
 }
