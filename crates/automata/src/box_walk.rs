@@ -291,7 +291,7 @@ fn by_words(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Formula, Limits, Numeration, Op, compile};
+    use crate::{Formula, Limits, Numeration, Op, compile, learn_box};
 
     #[test]
     fn both_walks_find_a_shortest_difference() {
@@ -325,11 +325,6 @@ mod tests {
         }
         assert!(found > 1000);
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::{Numeration, learn_box};
 
     /// Boxes of every size, also those that end between two lengths of words.
     #[test]

@@ -77,7 +77,10 @@ struct Checked {
 impl Eval {
     /// Expressions may begin with a minus, so that options behind them arrive as expressions.
     fn take_flags(&mut self) -> Result<()> {
-        let is_option = |l: &String| l.strip_prefix("--").is_some_and(|r| r.starts_with(|c: char| c.is_ascii_alphabetic()));
+        let is_option = |l: &String| {
+            l.strip_prefix("--")
+                .is_some_and(|r| r.starts_with(|c: char| c.is_ascii_alphabetic()))
+        };
         for option in self.lines.extract_if(.., |l| is_option(l)) {
             match option.as_str() {
                 "--json" => self.json = true,

@@ -17,8 +17,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  $ bouton repl\n  > G := {3||2|-1}\n  {3||2|-1}\n  > G.Mean\n  2\n\n\
-    Words: help, help NAME, variables, quit. The tab key completes names; history is kept between sessions.")]
+#[command(
+    after_help = "Example:\n  $ bouton repl\n  > G := {3||2|-1}\n  {3||2|-1}\n  > G.Mean\n  2\n\n\
+    Words: help, help NAME, variables, quit. The tab key completes names; history is kept between sessions."
+)]
 pub struct Repl {
     #[command(flatten)]
     style: StyleArgs,
@@ -32,7 +34,12 @@ struct Words {
 impl Completer for Words {
     type Candidate = String;
 
-    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
         let start = line[..pos]
             .char_indices()
             .rev()
@@ -40,7 +47,14 @@ impl Completer for Words {
             .last()
             .map_or(pos, |(i, _)| i);
         let word = &line[start..pos];
-        Ok((start, if word.is_empty() { vec![] } else { self.calculator.completions(word) }))
+        Ok((
+            start,
+            if word.is_empty() {
+                vec![]
+            } else {
+                self.calculator.completions(word)
+            },
+        ))
     }
 }
 
@@ -55,7 +69,9 @@ impl Repl {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let fail = |e: ReadlineError| Error::input(format!("the terminal cannot be read: {e}"));
         let mut editor: Editor<Words, DefaultHistory> = Editor::new().map_err(fail)?;
-        editor.set_helper(Some(Words { calculator: Calculator::new(session.limits(), self.style.style()) }));
+        editor.set_helper(Some(Words {
+            calculator: Calculator::new(session.limits(), self.style.style()),
+        }));
         let terminal = std::io::stdin().is_terminal();
         let history = terminal.then(history_file).flatten();
         if let Some(path) = &history {
@@ -76,7 +92,9 @@ impl Repl {
                 // A history that cannot hold the line is no reason to stop.
                 let _ = editor.add_history_entry(line.as_str());
             }
-            let Some(words) = editor.helper_mut() else { break };
+            let Some(words) = editor.helper_mut() else {
+                break;
+            };
             if !answer(&mut words.calculator, &line) {
                 break;
             }
