@@ -246,7 +246,7 @@ fn limits_give_status_3() {
     fails(
         &["solve", "stone-game", "200,300,400", "--nodes", "1000"],
         3,
-        &["1000"],
+        &["1,000 positions"],
     );
 }
 

@@ -89,6 +89,27 @@ impl<'a> Budget<'a> {
         self
     }
 
+    /// An account of its own for a first attempt: at most `nodes` positions, and in everything else what is left here. The
+    /// second part is true if that is less than what this account allows, so that another attempt may follow.
+    ///
+    /// ```
+    /// use bouton_solve::{Budget, Limits};
+    /// let budget = Budget::new(&Limits { nodes: Some(100), ..Limits::default() });
+    /// assert!(budget.attempt(10).1);
+    /// assert!(!budget.attempt(1000).1);
+    /// ```
+    pub fn attempt(&self, nodes: u64) -> (Budget<'a>, bool) {
+        let left = self
+            .limits
+            .nodes
+            .map(|most| most.saturating_sub(self.nodes.get()));
+        let fewer = left.is_none_or(|left| nodes < left);
+        let mut part = Budget::new(&self.limits);
+        part.limits.nodes = Some(left.map_or(nodes, |left| left.min(nodes)));
+        (part.start, part.deadline, part.progress) = (self.start, self.deadline, self.progress);
+        (part, fewer)
+    }
+
     /// Positions visited so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.get()

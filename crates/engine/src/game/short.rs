@@ -60,6 +60,24 @@ fn cheap_value<G: Partizan + Short>(game: &G, pos: &G::Position) -> Option<Strin
 }
 
 impl<G: Impartial + Short> ShortImpartial<G> {
+    fn solved(&self, answer: Answer<G::Position>) -> Solved {
+        let method = match answer.method {
+            Method::Theorem => {
+                let theorem = self.0.info().theorem.unwrap_or_default();
+                format!("theorem: {theorem}")
+            }
+            Method::Search => searched(answer.nodes),
+        };
+        Solved {
+            outcome: answer.outcome.letter().to_string(),
+            grundy: answer.grundy.map(|g| g.to_string()),
+            winning: unique(shown(&self.0, &answer.winning)),
+            complete: answer.all,
+            method,
+            ..Solved::default()
+        }
+    }
+
     fn by_nimbers(&self, pos: &G::Position, budget: &Budget<'_>) -> Result<Solved> {
         let mut search = NimberSearch::new(self.0.clone());
         let nimber = search.nimber(pos, budget)?;
@@ -121,35 +139,24 @@ impl<G: Impartial + Short> Game for ShortImpartial<G> {
         budget: &Budget<'_>,
     ) -> Result<Solved> {
         let pos = self.0.parse(pos)?;
+        if play == Play::Misere {
+            let answer = bouton_solve::outcome(&self.0, &pos, play, theorems, budget)?;
+            return Ok(self.solved(answer));
+        }
         // A game without a theorem here is searched plainly if it is small, and by the nimbers of its parts otherwise.
-        let plain = Budget::new(&Limits {
-            nodes: Some(PLAIN_NODES),
-            ..Limits::default()
-        });
-        let first = match play {
-            Play::Normal => &plain,
-            Play::Misere => budget,
-        };
-        let answer = match bouton_solve::outcome(&self.0, &pos, play, theorems, first) {
-            Err(e) if e.is_limit() && play == Play::Normal => return self.by_nimbers(&pos, budget),
-            answer => answer?,
-        };
-        budget.visit(answer.nodes)?;
-        let method = match answer.method {
-            Method::Theorem => {
-                let theorem = self.0.info().theorem.unwrap_or_default();
-                format!("theorem: {theorem}")
+        let (attempt, more) = budget.attempt(PLAIN_NODES);
+        match bouton_solve::outcome(&self.0, &pos, play, theorems, &attempt) {
+            Err(e) if e.is_limit() && more && budget.check().is_ok() => {
+                // Nimbers that are too large for that search are left to the plain one after all.
+                self.by_nimbers(&pos, budget)
+                    .or_else(|e| match e.is_limit() {
+                        true => Err(e),
+                        false => bouton_solve::outcome(&self.0, &pos, play, false, budget)
+                            .map(|answer| self.solved(answer)),
+                    })
             }
-            Method::Search => searched(answer.nodes),
-        };
-        Ok(Solved {
-            outcome: answer.outcome.letter().to_string(),
-            grundy: answer.grundy.map(|g| g.to_string()),
-            winning: unique(shown(&self.0, &answer.winning)),
-            complete: answer.all,
-            method,
-            ..Solved::default()
-        })
+            answer => Ok(self.solved(answer?)),
+        }
     }
 
     fn entries(
