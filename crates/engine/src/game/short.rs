@@ -3,7 +3,9 @@
 use super::{Game, Solved, Valued, searched, shown, unique};
 use crate::report::Entry;
 use bouton_rules::{Error, Impartial, Info, Outcome, Partizan, Play, Player, Result, Short};
-use bouton_solve::{Budget, GameValues, Limits, Method, NimberSearch, Outcomes, SumSearch, Values};
+use bouton_solve::{
+    Answer, Budget, GameValues, Limits, Method, NimberSearch, Outcomes, SumSearch, Values,
+};
 use bouton_value::{Notation, Store};
 
 /// An impartial game that ends.
