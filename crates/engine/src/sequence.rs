@@ -267,7 +267,7 @@ const GENERA: u32 = 24;
 ///
 /// ```
 /// use bouton_engine::{Asked, MisereQuestion, misere};
-/// let question = MisereQuestion { code: "0.77".into(), heaps: 100, ..MisereQuestion::default() };
+/// let question = MisereQuestion { code: "0.77".into(), heaps: 200, ..MisereQuestion::default() };
 /// let kayles = misere(&question, &Asked::default()).unwrap();
 /// assert_eq!((kayles.quotient.order, kayles.quotient.p_size, kayles.quotient.complete), (40, 9, true));
 /// ```
