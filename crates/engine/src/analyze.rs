@@ -28,15 +28,11 @@ impl Workbench {
             budget: &budget,
         };
         let tuple = match rules.sums && (play == Play::Misere || rules.is_partizan()) {
-            true => on_heaps(rules),
+            true => Workbench::on_heaps(rules, MISERE_HEAPS)?,
             false => None,
         };
-        let bench;
-        let (rules, boxed) = match tuple {
-            Some(rules) => {
-                bench = Workbench::of(rules)?;
-                (bench.analysable()?, bench.boxed.as_deref())
-            }
+        let (rules, boxed) = match &tuple {
+            Some(bench) => (bench.analysable()?, bench.boxed.as_deref()),
             None => (rules, self.boxed.as_deref()),
         };
         let boxed =
@@ -90,13 +86,6 @@ impl Workbench {
             rules.heaps.join(", ")
         ))
     }
-}
-
-/// The game on three heaps, or on two or one if that is all that can be laid out.
-fn on_heaps(rules: &HeapRules) -> Option<HeapRules> {
-    let mut tuple = rules.on_heaps(MISERE_HEAPS)?;
-    tuple.text = rulefile::print(&tuple);
-    Some(tuple)
 }
 
 fn report(

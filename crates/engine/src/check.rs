@@ -1,13 +1,11 @@
 //! Certificates, by the independent checker.
 
-use crate::limits::Asked;
 use crate::report::CheckReport;
 use bouton_rules::{Error, Result};
 
 /// Checks a certificate's text. Everything is derived from the rules that stand in it; nothing is searched.
-pub fn check(text: &str, asked: &Asked) -> Result<CheckReport> {
+pub fn check(text: &str) -> Result<CheckReport> {
     let limits = bouton_check::Limits::default();
-    let _ = asked;
     let report = bouton_check::check(text, &limits).map_err(|e| {
         if e.is_limit() {
             Error::limit(e.to_string())

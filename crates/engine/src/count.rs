@@ -4,7 +4,7 @@ use crate::limits::{Asked, Progress};
 use crate::report::CountReport;
 use crate::workbench::Workbench;
 use bouton_lang::rulefile::{parse_condition, parse_expression};
-use bouton_rules::{Boxed, Cond, Error, Expr, HeapRules, Nat, Op, Play, Result};
+use bouton_rules::{Cond, Error, Expr, HeapRules, Nat, Op, Play, Result};
 use bouton_solve::{Budget, boxed};
 use bouton_theory::{Claim, NotLinear, Options, count as counting};
 use num_bigint::BigInt;
@@ -101,7 +101,7 @@ impl Workbench {
                     let table = boxed::wins(boxed, sizes, q.play, &budget)?;
                     Ok(move |pos: &[u64]| table.wins(pos) == Some(false))
                 };
-                let value = by_search(&Names::of(&rules.heaps, q)?, boxed, asked, is_p)?;
+                let value = by_search(&Names::of(&rules.heaps, q)?, asked, is_p)?;
                 Ok(self.counted(
                     q,
                     value,
@@ -113,14 +113,12 @@ impl Workbench {
     }
 
     fn tuple(&self, rules: &HeapRules, heaps: usize) -> Result<Workbench> {
-        let mut tuple = rules.on_heaps(heaps.clamp(1, MOST_HEAPS)).ok_or_else(|| {
+        Workbench::on_heaps(rules, heaps.clamp(1, MOST_HEAPS))?.ok_or_else(|| {
             Error::input(format!(
                 "{} splits heaps: under misère play its positions are not counted here",
                 self.name
             ))
-        })?;
-        tuple.text = bouton_lang::rulefile::print(&tuple);
-        Workbench::of(tuple)
+        })
     }
 
     /// `heap n` under normal play: positions of k heaps, by the Grundy function of one.
@@ -166,7 +164,7 @@ impl Workbench {
                 sum == Some(0)
             })
         };
-        let value = by_search(&names, boxed, asked, is_p)?;
+        let value = by_search(&names, asked, is_p)?;
         let why = analysis
             .claims
             .first()
@@ -314,7 +312,6 @@ pub(crate) fn count_set(
 /// Counts by trying every tuple within the bounds that the conditions state.
 fn by_search<P: Fn(&[u64]) -> bool>(
     names: &Names<'_>,
-    game: &dyn Boxed,
     asked: &Asked,
     is_p: impl FnOnce(&[u64]) -> Result<P>,
 ) -> Result<BigInt> {
@@ -329,7 +326,6 @@ fn by_search<P: Fn(&[u64]) -> bool>(
                 .to_string(),
         ));
     };
-    let _ = game;
     let p = is_p(&sizes)?;
     let budget: Budget<'_> = asked.budget();
     let mut total = BigInt::ZERO;

@@ -192,6 +192,15 @@ impl Workbench {
         })
     }
 
+    /// A game of single heaps on exactly `heaps` of them, as one position with a rule file of its own; `None` if it has no such form.
+    pub(crate) fn on_heaps(rules: &HeapRules, heaps: usize) -> Result<Option<Workbench>> {
+        let Some(mut tuple) = rules.on_heaps(heaps) else {
+            return Ok(None);
+        };
+        tuple.text = rulefile::print(&tuple);
+        Workbench::of(tuple).map(Some)
+    }
+
     /// Rules, notation, theorem, source, examples.
     pub fn info(&self) -> InfoReport {
         let info = self.game.info();

@@ -7,7 +7,7 @@ pub use loopy::{LoopyImpartial, LoopyPartizan};
 pub use short::{ShortImpartial, ShortPartizan};
 
 use crate::report::Entry;
-use bouton_rules::{Heaps, Info, Play, Player, Result, Ruleset};
+use bouton_rules::{Heaps, Impartial, Info, Partizan, Play, Player, Result, Ruleset};
 use bouton_solve::Budget;
 use bouton_value::Notation;
 
@@ -68,6 +68,22 @@ pub trait Game: Send + Sync {
 
 fn shown<G: Ruleset>(game: &G, positions: &[G::Position]) -> Vec<String> {
     positions.iter().map(|p| game.show(p)).collect()
+}
+
+/// A position read and written again: its normal form.
+fn normal_form<G: Ruleset>(game: &G, pos: &str) -> Result<String> {
+    Ok(game.show(&game.parse(pos)?))
+}
+
+/// The moves of a player in text.
+fn listed<G: Partizan>(game: &G, who: Player, pos: &str) -> Result<Vec<String>> {
+    Ok(unique(shown(game, &game.moves(who, &game.parse(pos)?)?)))
+}
+
+/// Does the game's theorem answer for the position?
+fn is_known<G: Impartial>(game: &G, pos: &str, play: Play) -> bool {
+    game.parse(pos)
+        .is_ok_and(|p| game.known(&p, play).is_some())
 }
 
 /// Each text once, in order.

@@ -1,6 +1,6 @@
 //! Games that end: theorems, plain search, search by nimbers and over sums, values.
 
-use super::{Game, Solved, Valued, searched, shown, unique};
+use super::{Game, Solved, Valued, is_known, listed, normal_form, searched, shown, unique};
 use crate::report::Entry;
 use bouton_rules::{Error, Impartial, Info, Outcome, Partizan, Play, Player, Result, Short};
 use bouton_solve::{
@@ -116,20 +116,15 @@ impl<G: Impartial + Short> Game for ShortImpartial<G> {
     }
 
     fn show(&self, pos: &str) -> Result<String> {
-        Ok(self.0.show(&self.0.parse(pos)?))
+        normal_form(&self.0, pos)
     }
 
-    fn moves(&self, _: Player, pos: &str) -> Result<Vec<String>> {
-        Ok(unique(shown(
-            &self.0,
-            &self.0.options(&self.0.parse(pos)?)?,
-        )))
+    fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
+        listed(&self.0, who, pos)
     }
 
     fn knows(&self, pos: &str, play: Play) -> bool {
-        self.0
-            .parse(pos)
-            .is_ok_and(|p| self.0.known(&p, play).is_some())
+        is_known(&self.0, pos, play)
     }
 
     fn solve(
@@ -243,14 +238,11 @@ impl<G: Partizan + Short> Game for ShortPartizan<G> {
     }
 
     fn show(&self, pos: &str) -> Result<String> {
-        Ok(self.0.show(&self.0.parse(pos)?))
+        normal_form(&self.0, pos)
     }
 
     fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
-        Ok(unique(shown(
-            &self.0,
-            &self.0.moves(who, &self.0.parse(pos)?)?,
-        )))
+        listed(&self.0, who, pos)
     }
 
     fn knows(&self, _: &str, _: Play) -> bool {
