@@ -11,7 +11,7 @@
 //! assert_eq!(known.winning, [Heaps::of(&[1, 4, 5])]);
 //! ```
 
-use bouton_rules::{Error, Impartial, Partizan, Result, Ruleset, Short};
+use bouton_rules::{Error, Impartial, Partizan, Result, Ruleset, Scoring, Short};
 
 pub mod common;
 
@@ -43,6 +43,7 @@ pub mod maundy_cake;
 pub mod mock_turtles;
 pub mod moore;
 pub mod nim;
+pub mod nimstring;
 pub mod node_kayles;
 pub mod nogo;
 pub mod northcott;
@@ -53,6 +54,7 @@ pub mod silver_dollar;
 pub mod sliding_coins;
 pub mod staircase;
 pub mod stone_game;
+pub mod strings_and_coins;
 pub mod subtract_prime;
 pub mod subtract_square;
 pub mod subtraction;
@@ -84,6 +86,9 @@ pub trait Visitor {
 
     /// A partizan game that may repeat positions.
     fn loopy_partizan<G: Partizan>(&mut self, game: G);
+
+    /// A game that is won by points. The default passes it over.
+    fn scoring<G: Scoring + Short>(&mut self, _game: G) {}
 }
 
 include!(concat!(env!("OUT_DIR"), "/visit_all.rs"));
@@ -202,6 +207,12 @@ impl<V: Visitor> Visitor for Search<'_, V> {
     fn loopy_partizan<G: Partizan>(&mut self, game: G) {
         if self.single(&game) {
             self.visitor.loopy_partizan(game);
+        }
+    }
+
+    fn scoring<G: Scoring + Short>(&mut self, game: G) {
+        if self.single(&game) {
+            self.visitor.scoring(game);
         }
     }
 }

@@ -2,7 +2,9 @@
 //! from the definition.
 
 use bouton_games::{Visitor, find, visit_all};
-use bouton_rules::{Impartial, Partizan, Play, Player, Result, Ruleset, Short, laws};
+use bouton_rules::{
+    Impartial, Partizan, Play, Player, Result, Ruleset, Scoring, Short, laws, scoring_laws,
+};
 use std::collections::HashSet;
 
 /// Most positions that the examples of one game may lead to: examples are to be small.
@@ -127,6 +129,11 @@ impl Visitor for Laws {
 
     fn loopy_partizan<G: Partizan>(&mut self, game: G) {
         Laws::loopy(self, &game);
+    }
+
+    fn scoring<G: Scoring + Short>(&mut self, game: G) {
+        self.take(&game);
+        self.note(&game.info().name, scoring_laws::scoring(&game, MOST));
     }
 }
 
@@ -259,6 +266,11 @@ impl Visitor for Strange {
             for who in Player::BOTH {
                 game.moves(who, &pos).unwrap();
             }
+        }
+    }
+    fn scoring<G: Scoring + Short>(&mut self, game: G) {
+        for pos in self.parse(&game) {
+            game.gains(&pos).unwrap();
         }
     }
 }

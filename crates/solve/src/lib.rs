@@ -10,6 +10,7 @@
 //! | L, R, N or P with winning moves for both starters | [`partizan_outcome`] | `Partizan + Short` |
 //! | win, lose or draw, and how far to the end | [`loopy_outcome`], [`loopy_impartial_outcome`] | `Partizan`, `Impartial` |
 //! | the same where reaching a position ends play | [`decided_outcome`] | `Partizan + Decided` |
+//! | the score, with every best play | [`scoring::ScoreSearch`] | `Scoring` |
 //! | every cell of a box | [`boxed`] | `Boxed` |
 //!
 //! Every search takes a [`Budget`]; a limit is an error that says what was searched, never a wrong answer. Nothing here
@@ -25,6 +26,7 @@ mod limits;
 mod loopy;
 mod partizan;
 mod retrograde;
+pub mod scoring;
 pub mod sum;
 pub mod value;
 

@@ -4,6 +4,7 @@ pub mod coins;
 pub mod numbers;
 pub mod parameter;
 pub mod periodic;
+pub mod strings;
 pub mod sum;
 pub mod tuple;
 
