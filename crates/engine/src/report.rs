@@ -55,6 +55,9 @@ pub struct SolveReport {
     /// Moves to the end under best play, in games that can repeat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remoteness: Option<u64>,
+    /// What the player to move wins less what the other wins, in a game of points; the moves listed are those that reach it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
     /// Winning moves as the positions that they lead to (impartial games, or the player to move).
     pub winning_moves: Vec<String>,
     /// False if there are more winning moves than those listed.

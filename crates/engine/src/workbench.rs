@@ -1,6 +1,8 @@
 //! One game, opened by name, code or rule file, and the questions that can be asked of it.
 
-use crate::game::{Game, LoopyImpartial, LoopyPartizan, ShortImpartial, ShortPartizan, Solved};
+use crate::game::{
+    Game, LoopyImpartial, LoopyPartizan, Points, ShortImpartial, ShortPartizan, Solved,
+};
 use crate::limits::{Asked, Progress};
 use crate::report::{GameLine, InfoReport, SolveReport, ValueReport};
 use bouton_games::Visitor;
@@ -8,7 +10,7 @@ use bouton_lang::rulefile::{
     self, HeapGame, LoopyHeapGame, LoopyPartizanHeapGame, PartizanHeapGame,
 };
 use bouton_rules::{
-    Boxed, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Short,
+    Boxed, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Scoring, Short,
 };
 use bouton_value::Notation;
 use std::sync::Arc;
@@ -57,6 +59,10 @@ impl Visitor for Taker {
     fn loopy_partizan<G: Partizan>(&mut self, game: G) {
         self.game = Some(Box::new(LoopyPartizan(game)));
     }
+
+    fn scoring<G: Scoring + Short>(&mut self, game: G) {
+        self.game = Some(Box::new(Points(game)));
+    }
 }
 
 /// Lists what a visit shows.
@@ -103,6 +109,11 @@ impl Visitor for Lister {
     }
 
     fn loopy_partizan<G: Partizan>(&mut self, game: G) {
+        let info = game.info();
+        self.add(info.name, info.rules);
+    }
+
+    fn scoring<G: Scoring + Short>(&mut self, game: G) {
         let info = game.info();
         self.add(info.name, info.rules);
     }
@@ -244,6 +255,11 @@ impl Workbench {
         self.game.moves(who, position)
     }
 
+    /// In a game of points, what the move from one position to another wins and whether its player moves again; `None` in other games.
+    pub fn gain(&self, from: &str, to: &str) -> Result<Option<(u32, bool)>> {
+        self.game.gain(from, to)
+    }
+
     /// Who wins, and every winning move.
     ///
     /// A theorem answers at any size where the game has one. Without one, large heaps are answered by a proof that is found on the
@@ -290,6 +306,7 @@ impl Workbench {
             grundy: solved.grundy,
             value: solved.value,
             remoteness: solved.remoteness,
+            score: solved.score,
             winning_moves: solved.winning,
             complete: solved.complete,
             winning_moves_left: left,

@@ -63,7 +63,7 @@ impl Ruleset for StringsAndCoins {
                 "strings like 0-1,1-2,2-0, where vertex 0 is the ground and all others are coins",
             ),
             theorem: None,
-            source: Some(text("berlekamp2000", "winningways")),
+            source: Some(text("berlekampdots", "winningways")),
             examples: examples.iter().map(|e| e.to_string()).collect(),
         }
     }

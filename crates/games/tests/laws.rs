@@ -3,7 +3,8 @@
 
 use bouton_games::{Visitor, find, visit_all};
 use bouton_rules::{
-    Impartial, Partizan, Play, Player, Result, Ruleset, Scoring, Short, laws, scoring_laws,
+    Decided, Impartial, Partizan, Play, Player, Result, Ruleset, Scoring, Short, decided_laws,
+    laws, scoring_laws,
 };
 use std::collections::HashSet;
 
@@ -123,12 +124,31 @@ impl Visitor for Laws {
         self.note(&game.info().name, laws::partizan(&game, MOST));
     }
 
+    fn partizan_family<G: Partizan + Short>(
+        &mut self,
+        name: &str,
+        default: &str,
+        build: fn(&str) -> Result<G>,
+    ) {
+        let game = build(default).unwrap();
+        assert_eq!(game.info().name, format!("{name}:{default}"));
+        self.partizan(game);
+        for wrong in ["", "-1"] {
+            assert!(build(wrong).is_err_and(|e| e.is_input()), "{name}: {wrong}");
+        }
+    }
+
     fn loopy<G: Impartial>(&mut self, game: G) {
         Laws::loopy(self, &game);
     }
 
     fn loopy_partizan<G: Partizan>(&mut self, game: G) {
         Laws::loopy(self, &game);
+    }
+
+    fn decided<G: Partizan + Decided + Short>(&mut self, game: G) {
+        self.take(&game);
+        self.note(&game.info().name, decided_laws::decided(&game, MOST));
     }
 
     fn scoring<G: Scoring + Short>(&mut self, game: G) {
@@ -265,6 +285,13 @@ impl Visitor for Strange {
         for pos in self.parse(&game) {
             for who in Player::BOTH {
                 game.moves(who, &pos).unwrap();
+            }
+        }
+    }
+    fn decided<G: Partizan + Decided + Short>(&mut self, game: G) {
+        for pos in self.parse(&game) {
+            for who in Player::BOTH {
+                let _ = (game.decided(who, &pos), game.foreseen(who, &pos));
             }
         }
     }

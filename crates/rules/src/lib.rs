@@ -7,6 +7,7 @@
 pub mod board;
 pub mod boxed;
 pub mod decided;
+pub mod decided_laws;
 pub mod error;
 pub mod evaluate;
 pub mod formula;

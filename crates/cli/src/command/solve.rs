@@ -85,6 +85,9 @@ fn text(r: &SolveReport) -> String {
     if let Some(n) = r.remoteness {
         out.push_str(&format!("remoteness     {n}\n"));
     }
+    if let Some(n) = r.score {
+        out.push_str(&format!("score          {n}\n"));
+    }
     let mut moves = |name: &str, list: &[String], complete: bool| {
         let more = if complete { "" } else { " (and others)" };
         let shown = if list.is_empty() && complete {
@@ -99,6 +102,7 @@ fn text(r: &SolveReport) -> String {
             moves("Left wins by", left, r.complete);
             moves("Right wins by", right, r.complete);
         }
+        _ if r.score.is_some() => moves("best moves", &r.winning_moves, r.complete),
         _ => moves("winning moves", &r.winning_moves, r.complete),
     }
     out.push_str(&format!("method         {}\n", r.method));

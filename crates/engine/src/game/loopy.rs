@@ -4,7 +4,8 @@ use super::{Game, Solved, Valued, is_known, listed, normal_form, shown, unique};
 use crate::report::Entry;
 use bouton_rules::{Error, Impartial, Info, Outcome, Partizan, Play, Player, Result, Ruleset};
 use bouton_solve::{Budget, LoopyAnswer};
-use bouton_value::Notation;
+use bouton_value::loopy::LoopyValue;
+use bouton_value::{Notation, Store};
 
 /// An impartial game that may repeat.
 pub struct LoopyImpartial<G>(pub G);
@@ -125,12 +126,48 @@ fn verdicts(
         .collect()
 }
 
+/// A value with loops in text. Mean, temperature and stops are there for values without loops only.
+fn written(value: &LoopyValue) -> bouton_value::Result<Valued> {
+    let mut store = Store::new();
+    let winner = |left: Option<bool>| match left {
+        Some(true) => "Left wins",
+        Some(false) => "Right wins",
+        None => "draw",
+    };
+    let outcome = match value.outcomes()? {
+        (Some(left), Some(right)) => Outcome::from_starters(left, !right).letter().to_string(),
+        (left, right) => format!(
+            "{} if Left starts, {} if Right starts",
+            winner(left),
+            winner(right)
+        ),
+    };
+    let none = || "none".to_string();
+    Ok(match value.to_short(&mut store)? {
+        None => Valued {
+            value: value.show(&mut store)?,
+            outcome,
+            mean: none(),
+            temperature: none(),
+            stops: [none(), none()],
+        },
+        Some(short) => Valued {
+            value: store.write(short, Notation::Ascii)?,
+            outcome,
+            mean: store.mean(short)?.to_string(),
+            temperature: store.temperature(short)?.to_string(),
+            stops: [
+                store.left_stop(short).to_string(),
+                store.right_stop(short).to_string(),
+            ],
+        },
+    })
+}
+
 impl<G: Partizan> Game for LoopyPartizan<G> {
-    fn value(&self, _: &str, _: Notation, _: &Budget<'_>) -> Result<Valued> {
-        Err(Error::input(format!(
-            "play of {} may go on for ever; values are computed for games that end",
-            self.0.info().name
-        )))
+    fn value(&self, pos: &str, _: Notation, budget: &Budget<'_>) -> Result<Valued> {
+        let value = bouton_solve::loopy_value(&self.0, &self.0.parse(pos)?, budget)?;
+        written(&value).map_err(|e| Error::limit(format!("unknown: {e}")))
     }
 
     fn info(&self) -> Info {

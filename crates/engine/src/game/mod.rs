@@ -1,9 +1,11 @@
 //! Where types are erased: one object-safe trait, implemented once for each kind of ruleset.
 
 mod loopy;
+mod scoring;
 mod short;
 
 pub use loopy::{LoopyImpartial, LoopyPartizan};
+pub use scoring::Points;
 pub use short::{ShortImpartial, ShortPartizan};
 
 use crate::report::Entry;
@@ -18,6 +20,7 @@ pub struct Solved {
     pub grundy: Option<String>,
     pub value: Option<String>,
     pub remoteness: Option<u64>,
+    pub score: Option<i64>,
     pub winning: Vec<String>,
     pub complete: bool,
     pub by_player: Option<[Vec<String>; 2]>,
@@ -52,6 +55,10 @@ pub trait Game: Send + Sync {
         theorems: bool,
         budget: &Budget<'_>,
     ) -> Result<Solved>;
+    /// In a game of points, what a move wins and whether its player moves again; `None` in other games.
+    fn gain(&self, _from: &str, _to: &str) -> Result<Option<(u32, bool)>> {
+        Ok(None)
+    }
     /// True if a theorem answers for this position.
     fn knows(&self, pos: &str, play: Play) -> bool;
     /// The canonical value, with the quantities that researchers read off it.

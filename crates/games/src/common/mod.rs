@@ -1,9 +1,13 @@
 //! What many rulesets share: sums of heaps, tuples of heaps, turned coins, parameters, and whole-number arithmetic.
 
 pub mod coins;
+pub mod graph_game;
+pub mod lists;
 pub mod numbers;
 pub mod parameter;
 pub mod periodic;
+pub mod pieces;
+pub mod stacks;
 pub mod strings;
 pub mod sum;
 pub mod tuple;
