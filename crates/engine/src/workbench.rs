@@ -1,7 +1,7 @@
 //! One game, opened by name, code or rule file, and the questions that can be asked of it.
 
 use crate::game::{
-    Game, LoopyImpartial, LoopyPartizan, Points, ShortImpartial, ShortPartizan, Solved,
+    Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial, ShortPartizan, Solved,
 };
 use crate::limits::{Asked, Progress};
 use crate::report::{GameLine, InfoReport, SolveReport, ValueReport};
@@ -10,7 +10,8 @@ use bouton_lang::rulefile::{
     self, HeapGame, LoopyHeapGame, LoopyPartizanHeapGame, PartizanHeapGame,
 };
 use bouton_rules::{
-    Boxed, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Scoring, Short,
+    Boxed, Decided, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Scoring,
+    Short,
 };
 use bouton_value::Notation;
 use std::sync::Arc;
@@ -63,6 +64,10 @@ impl Visitor for Taker {
     fn scoring<G: Scoring + Short>(&mut self, game: G) {
         self.game = Some(Box::new(Points(game)));
     }
+
+    fn decided<G: Partizan + Decided + Short>(&mut self, game: G) {
+        self.game = Some(Box::new(Reaching(game)));
+    }
 }
 
 /// Lists what a visit shows.
@@ -114,6 +119,11 @@ impl Visitor for Lister {
     }
 
     fn scoring<G: Scoring + Short>(&mut self, game: G) {
+        let info = game.info();
+        self.add(info.name, info.rules);
+    }
+
+    fn decided<G: Partizan + Decided + Short>(&mut self, game: G) {
         let info = game.info();
         self.add(info.name, info.rules);
     }
@@ -232,7 +242,10 @@ impl Workbench {
             name: self.name.clone(),
             rules: info.rules,
             notation: info.notation,
-            kind: format!("{players}; {end}"),
+            kind: match self.game.by_points() {
+                true => format!("won by points; {end}"),
+                false => format!("{players}; {end}"),
+            },
             theorem: info.theorem,
             source: info.source,
             examples: info.examples,
@@ -253,6 +266,16 @@ impl Workbench {
     /// All moves of a player, as the positions that they lead to.
     pub fn moves(&self, who: Player, position: &str) -> Result<Vec<String>> {
         self.game.moves(who, position)
+    }
+
+    /// `win`, `lose` or `draw` for the player to move, where a rule has ended the game; `None` while play goes on.
+    pub fn ended(&self, who: Player, position: &str) -> Result<Option<&'static str>> {
+        self.game.ended(who, position)
+    }
+
+    /// True if points decide who wins.
+    pub fn by_points(&self) -> bool {
+        self.game.by_points()
     }
 
     /// In a game of points, what the move from one position to another wins and whether its player moves again; `None` in other games.

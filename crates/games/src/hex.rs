@@ -163,13 +163,21 @@ impl Decided for Hex {
                 members(threat).for_each(|c| weight[c as usize] += 1);
             }
         }
+        let (ours, others) = (Links::of(pos, who)?.potentials(), theirs.potentials());
         let (rows, cols) = (pos.rows() as i64, pos.cols() as i64);
         let off_centre = |cell: u32| {
             let (r, c) = (i64::from(cell) / cols, i64::from(cell) % cols);
             (2 * r + 1 - rows).abs() + (2 * c + 1 - cols).abs()
         };
         let mut cells: Vec<u32> = members(must).collect();
-        cells.sort_by_key(|&cell| (std::cmp::Reverse(weight[cell as usize]), off_centre(cell)));
+        cells.sort_by_key(|&cell| {
+            let at = cell as usize;
+            (
+                ours[at] + others[at],
+                std::cmp::Reverse(weight[at]),
+                off_centre(cell),
+            )
+        });
         let stone = Cell::stone(who);
         Some(
             cells

@@ -1,9 +1,11 @@
 //! Where types are erased: one object-safe trait, implemented once for each kind of ruleset.
 
+mod decided;
 mod loopy;
 mod scoring;
 mod short;
 
+pub use decided::Reaching;
 pub use loopy::{LoopyImpartial, LoopyPartizan};
 pub use scoring::Points;
 pub use short::{ShortImpartial, ShortPartizan};
@@ -55,6 +57,14 @@ pub trait Game: Send + Sync {
         theorems: bool,
         budget: &Budget<'_>,
     ) -> Result<Solved>;
+    /// `win`, `lose` or `draw` for the player to move, where a rule has ended the game; `None` while play goes on.
+    fn ended(&self, _who: Player, _pos: &str) -> Result<Option<&'static str>> {
+        Ok(None)
+    }
+    /// True if points decide.
+    fn by_points(&self) -> bool {
+        false
+    }
     /// In a game of points, what a move wins and whether its player moves again; `None` in other games.
     fn gain(&self, _from: &str, _to: &str) -> Result<Option<(u32, bool)>> {
         Ok(None)

@@ -33,6 +33,10 @@ impl<G: Scoring + Short> Game for Points<G> {
         true
     }
 
+    fn by_points(&self) -> bool {
+        true
+    }
+
     fn show(&self, pos: &str) -> Result<String> {
         normal_form(&self.0, pos)
     }

@@ -1,7 +1,7 @@
 //! What is tied together in Hex: chains of stones, and chains that two free cells tie so that one of them will do.
 
 use bouton_rules::Player;
-use bouton_rules::board::{Cell, Frame, Grid, Letters, Scene, Shape};
+use bouton_rules::board::{Cell, Frame, Grid, Letters, Scene, Shape, members};
 
 /// The stones of one player on a board of at most 64 cells.
 pub(super) struct Links {
@@ -51,6 +51,34 @@ impl Links {
     fn beside(&self, cells: u64) -> u64 {
         let f = self.frame;
         f.beside(cells) | f.step(cells, -1, 1) | f.step(cells, 1, -1)
+    }
+
+    /// How many free cells a way from edge to edge through each cell needs at least, and 64 where there is none.
+    pub(super) fn potentials(&self) -> [u32; 64] {
+        let mut total = [0; 64];
+        for edge in self.edges {
+            let mut reached = 0u64;
+            let mut front = edge & (self.stones | self.free);
+            let mut distance = 0;
+            while front != 0 {
+                // Stones cost nothing: what they reach belongs to this distance.
+                let mut layer = front & self.stones;
+                loop {
+                    let grown = layer | self.beside(layer) & self.stones & !reached;
+                    if grown == layer {
+                        break;
+                    }
+                    layer = grown;
+                }
+                front = (front | self.beside(layer) & self.free) & self.free & !reached;
+                distance += 1;
+                members(front).for_each(|cell| total[cell as usize] += distance);
+                reached |= layer | front;
+                front = self.beside(front) & (self.stones | self.free) & !reached;
+            }
+            members(self.free & !reached).for_each(|cell| total[cell as usize] += 64);
+        }
+        total
     }
 
     /// If the player, with a stone more on `extra`, has a chain that cannot be cut: the free cells that it needs. Each pair of

@@ -32,6 +32,14 @@ fn worth(decision: Decision) -> i32 {
     }
 }
 
+fn verdict(score: i32) -> Verdict {
+    match score {
+        1 => Verdict::Win,
+        0 => Verdict::Tie,
+        _ => Verdict::Lose,
+    }
+}
+
 fn plain<P>(moves: Vec<P>, who: Player) -> Vec<Gain<(P, Player)>> {
     let gain = |to| Gain {
         to: (to, who.other()),
@@ -82,6 +90,16 @@ impl<G: Partizan + Decided> DecidedSearch<G> {
         self.0.nodes()
     }
 
+    /// The verdict with `who` to move.
+    pub fn verdict(
+        &mut self,
+        pos: &G::Position,
+        who: Player,
+        budget: &Budget<'_>,
+    ) -> Result<Verdict> {
+        Ok(verdict(self.0.score((pos.clone(), who), budget)?))
+    }
+
     /// The verdict with `who` to move, and every move that keeps it.
     pub fn answer(
         &mut self,
@@ -96,11 +114,7 @@ impl<G: Partizan + Decided> DecidedSearch<G> {
         };
         let (score, best) = self.0.best((pos.clone(), who), plain(moves, who), budget)?;
         Ok(DecidedAnswer {
-            verdict: match score {
-                1 => Verdict::Win,
-                0 => Verdict::Tie,
-                _ => Verdict::Lose,
-            },
+            verdict: verdict(score),
             best: best.into_iter().map(|gain| gain.to.0).collect(),
         })
     }
