@@ -2,7 +2,7 @@
 
 use crate::game::{Game, LoopyImpartial, LoopyPartizan, ShortImpartial, ShortPartizan, Solved};
 use crate::limits::{Asked, Progress};
-use crate::report::{GameLine, InfoReport, SolveReport, ValueReport};
+use crate::report::{GameLine, InfoReport, ShowReport, SolveReport, ValueReport};
 use bouton_games::Visitor;
 use bouton_lang::rulefile::{
     self, HeapGame, LoopyHeapGame, LoopyPartizanHeapGame, PartizanHeapGame,
@@ -237,6 +237,27 @@ impl Workbench {
     /// A position in its normal form.
     pub fn show(&self, position: &str) -> Result<String> {
         self.game.show(position)
+    }
+
+    /// A position drawn, with every move.
+    ///
+    /// ```
+    /// use bouton_engine::Workbench;
+    /// let board = Workbench::named("clobber").unwrap().look("xo|.x").unwrap();
+    /// assert_eq!(board.drawing, "  a b\n1 x o\n2 . x\n");
+    /// assert_eq!(board.moves_right, ["o.|.x", "x.|.o"]);
+    /// ```
+    pub fn look(&self, position: &str) -> Result<ShowReport> {
+        let position = self.game.show(position)?;
+        let scene = self.game.draw(&position)?;
+        Ok(ShowReport {
+            game: self.name.clone(),
+            drawing: scene.to_text(),
+            svg: scene.to_svg(),
+            moves_left: self.moves(Player::Left, &position)?,
+            moves_right: self.moves(Player::Right, &position)?,
+            position,
+        })
     }
 
     /// All moves of a player, as the positions that they lead to.

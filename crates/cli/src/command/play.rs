@@ -59,6 +59,10 @@ impl Play {
         let mut to_move = if self.second { you.other() } else { you };
         loop {
             output::print(&format!("\nposition  {}", table.position));
+            let drawing = table.bench.look(&table.position)?.drawing;
+            if drawing.lines().count() > 1 {
+                output::print(&drawing);
+            }
             let moves = table.bench.moves(to_move, &table.position)?;
             if moves.is_empty() {
                 let mover_wins = self.misere;

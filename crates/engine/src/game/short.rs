@@ -1,8 +1,8 @@
 //! Games that end: theorems, plain search, search by nimbers and over sums, values.
 
-use super::{Game, Solved, Valued, is_known, listed, normal_form, searched, shown, unique};
+use super::{Kind, Solved, Valued, searched, shown, unique};
 use crate::report::Entry;
-use bouton_rules::{Error, Impartial, Info, Outcome, Partizan, Play, Player, Result, Short};
+use bouton_rules::{AnyGame, Error, Impartial, Outcome, Partizan, Play, Player, Result, Short};
 use bouton_solve::{
     Answer, Budget, GameValues, Limits, Method, NimberSearch, Outcomes, SumSearch, Values,
 };
@@ -23,19 +23,19 @@ const PLAIN_NODES: u64 = 2_000_000;
 /// Positions that may be visited for a value that was not asked for.
 const VALUE_NODES: u64 = 20_000;
 
+fn wrap(e: bouton_value::Error) -> Error {
+    match e.is_memory() {
+        true => Error::limit(e.to_string()),
+        false => Error::input(e.to_string()),
+    }
+}
+
 fn valued<G: Partizan + Short>(
     game: &G,
     pos: &G::Position,
     notation: Notation,
     budget: &Budget<'_>,
 ) -> Result<Valued> {
-    let wrap = |e: bouton_value::Error| {
-        if e.is_memory() {
-            Error::limit(e.to_string())
-        } else {
-            Error::input(e.to_string())
-        }
-    };
     let mut store = Store::new();
     let value = GameValues::new(game.clone()).value(pos, &mut store, budget)?;
     Ok(Valued {
@@ -98,57 +98,48 @@ impl<G: Impartial + Short> ShortImpartial<G> {
     }
 }
 
-impl<G: Impartial + Short> Game for ShortImpartial<G> {
-    fn value(&self, pos: &str, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
-        valued(&self.0, &self.0.parse(pos)?, notation, budget)
+impl<G: Impartial + Short> Kind for ShortImpartial<G> {
+    type Rules = G;
+    const PARTIZAN: bool = false;
+    const ENDS: bool = true;
+
+    fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
+        valued(&self.0, pos, notation, budget)
     }
 
-    fn info(&self) -> Info {
-        self.0.info()
+    fn rules(&self) -> &G {
+        &self.0
     }
 
-    fn is_partizan(&self) -> bool {
-        false
+    fn ruleset(&self) -> Result<AnyGame> {
+        Ok(AnyGame::impartial(self.0.clone()))
     }
 
-    fn ends(&self) -> bool {
-        true
-    }
-
-    fn show(&self, pos: &str) -> Result<String> {
-        normal_form(&self.0, pos)
-    }
-
-    fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
-        listed(&self.0, who, pos)
-    }
-
-    fn knows(&self, pos: &str, play: Play) -> bool {
-        is_known(&self.0, pos, play)
+    fn knows(&self, pos: &G::Position, play: Play) -> bool {
+        self.0.known(pos, play).is_some()
     }
 
     fn solve(
         &self,
-        pos: &str,
+        pos: &G::Position,
         play: Play,
         _: Option<Player>,
         theorems: bool,
         budget: &Budget<'_>,
     ) -> Result<Solved> {
-        let pos = self.0.parse(pos)?;
         if play == Play::Misere {
-            let answer = bouton_solve::outcome(&self.0, &pos, play, theorems, budget)?;
+            let answer = bouton_solve::outcome(&self.0, pos, play, theorems, budget)?;
             return Ok(self.solved(answer));
         }
         // A game without a theorem here is searched plainly if it is small, and by the nimbers of its parts otherwise.
         let (attempt, more) = budget.attempt(PLAIN_NODES);
-        match bouton_solve::outcome(&self.0, &pos, play, theorems, &attempt) {
+        match bouton_solve::outcome(&self.0, pos, play, theorems, &attempt) {
             Err(e) if e.is_limit() && more && budget.check().is_ok() => {
                 // Nimbers that are too large for that search are left to the plain one after all.
-                self.by_nimbers(&pos, budget)
+                self.by_nimbers(pos, budget)
                     .or_else(|e| match e.is_limit() {
                         true => Err(e),
-                        false => bouton_solve::outcome(&self.0, &pos, play, false, budget)
+                        false => bouton_solve::outcome(&self.0, pos, play, false, budget)
                             .map(|answer| self.solved(answer)),
                     })
             }
@@ -158,13 +149,11 @@ impl<G: Impartial + Short> Game for ShortImpartial<G> {
 
     fn entries(
         &self,
-        positions: &[String],
+        positions: &[Option<G::Position>],
         outcomes: bool,
         play: Play,
         budget: &Budget<'_>,
     ) -> Result<Vec<Option<Entry>>> {
-        let positions: Vec<Option<G::Position>> =
-            positions.iter().map(|t| self.0.parse(t).ok()).collect();
         let there = positions.iter().flatten().cloned();
         let of = |p: &G::Position, entry: &dyn Fn(&G::Position) -> Entry| Some(entry(p));
         if play == Play::Misere {
@@ -220,49 +209,36 @@ impl<G: Partizan + Short> ShortPartizan<G> {
     }
 }
 
-impl<G: Partizan + Short> Game for ShortPartizan<G> {
-    fn value(&self, pos: &str, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
-        valued(&self.0, &self.0.parse(pos)?, notation, budget)
+impl<G: Partizan + Short> Kind for ShortPartizan<G> {
+    type Rules = G;
+    const PARTIZAN: bool = true;
+    const ENDS: bool = true;
+
+    fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
+        valued(&self.0, pos, notation, budget)
     }
 
-    fn info(&self) -> Info {
-        self.0.info()
+    fn rules(&self) -> &G {
+        &self.0
     }
 
-    fn is_partizan(&self) -> bool {
-        true
-    }
-
-    fn ends(&self) -> bool {
-        true
-    }
-
-    fn show(&self, pos: &str) -> Result<String> {
-        normal_form(&self.0, pos)
-    }
-
-    fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
-        listed(&self.0, who, pos)
-    }
-
-    fn knows(&self, _: &str, _: Play) -> bool {
-        false
+    fn ruleset(&self) -> Result<AnyGame> {
+        Ok(AnyGame::partizan(self.0.clone()))
     }
 
     fn solve(
         &self,
-        pos: &str,
+        pos: &G::Position,
         play: Play,
         to_move: Option<Player>,
         _: bool,
         budget: &Budget<'_>,
     ) -> Result<Solved> {
-        let pos = self.0.parse(pos)?;
-        let ([left, right], method) = self.starters(&pos, play, budget)?;
+        let ([left, right], method) = self.starters(pos, play, budget)?;
         let starts = [left.0, right.0];
         let [left, right] = [unique(left.1), unique(right.1)];
         let value = (play == Play::Normal)
-            .then(|| cheap_value(&self.0, &pos))
+            .then(|| cheap_value(&self.0, pos))
             .flatten();
         let mut solved = Solved {
             complete: true,
@@ -292,22 +268,26 @@ impl<G: Partizan + Short> Game for ShortPartizan<G> {
 
     fn entries(
         &self,
-        positions: &[String],
-        _: bool,
+        positions: &[Option<G::Position>],
+        outcomes: bool,
         play: Play,
         budget: &Budget<'_>,
     ) -> Result<Vec<Option<Entry>>> {
+        let mut store = Store::new();
+        let mut values = GameValues::new(self.0.clone());
+        let mut entry = |pos: &G::Position| {
+            if !outcomes {
+                let value = values.value(pos, &mut store, budget)?;
+                let text = store.write(value, Notation::Ascii).map_err(wrap)?;
+                return Ok(Entry::Value(text.into()));
+            }
+            let ([left, right], _) = self.starters(pos, play, budget)?;
+            let outcome = Outcome::from_starters(left.0, right.0);
+            Ok(Entry::Outcome(outcome.letter()))
+        };
         positions
             .iter()
-            .map(|text| match self.0.parse(text) {
-                Err(_) => Ok(None),
-                Ok(pos) => {
-                    let ([left, right], _) = self.starters(&pos, play, budget)?;
-                    Ok(Some(Entry::Outcome(
-                        Outcome::from_starters(left.0, right.0).letter(),
-                    )))
-                }
-            })
+            .map(|pos| pos.as_ref().map(&mut entry).transpose())
             .collect()
     }
 }
