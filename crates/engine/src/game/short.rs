@@ -80,6 +80,18 @@ impl<G: Impartial + Short> ShortImpartial<G> {
         }
     }
 
+    /// What a theorem leaves open, where a short search finds it.
+    fn completed(&self, known: Solved, pos: &G::Position, budget: &Budget<'_>) -> Solved {
+        let (attempt, _) = budget.attempt(VALUE_NODES);
+        match self.by_nimbers(pos, &attempt) {
+            Ok(found) => Solved {
+                method: format!("{}; {}", known.method, found.method),
+                ..found
+            },
+            Err(_) => known,
+        }
+    }
+
     fn by_nimbers(&self, pos: &G::Position, budget: &Budget<'_>) -> Result<Solved> {
         let mut search = NimberSearch::new(self.0.clone());
         let nimber = search.nimber(pos, budget)?;
@@ -143,7 +155,13 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
                             .map(|answer| self.solved(answer)),
                     })
             }
-            answer => Ok(self.solved(answer?)),
+            answer => {
+                let solved = self.solved(answer?);
+                match solved.grundy.is_some() && solved.complete {
+                    true => Ok(solved),
+                    false => Ok(self.completed(solved, pos, budget)),
+                }
+            }
         }
     }
 
