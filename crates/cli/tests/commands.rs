@@ -83,6 +83,18 @@ fn variants_sums_and_pictures() {
         &["may go on for ever"],
     );
 
+    let first = [
+        "solve",
+        "domineering",
+        "4x5",
+        "--to-move",
+        "left",
+        "--outcome",
+    ];
+    let brief = out(&first);
+    assert!(brief.starts_with("outcome        win\n") && !brief.contains("winning moves"));
+    assert!(out(&first[..5]).contains("winning moves"));
+
     let folder = tempfile::tempdir().expect("a temporary folder");
     let svg = folder.path().join("board.svg");
     let path = svg.display().to_string();

@@ -25,6 +25,7 @@ pub use bouton_rules::{Error, Play, Player, Result};
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
 pub use count::CountQuestion;
+pub use game::SolveQuestion;
 pub use limits::{Asked, Progress};
 pub use report::{
     AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, ShowReport,

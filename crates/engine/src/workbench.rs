@@ -1,6 +1,8 @@
 //! One game, opened by name, code or rule file, and the questions that can be asked of it.
 
-use crate::game::{Game, LoopyImpartial, LoopyPartizan, ShortImpartial, ShortPartizan, Solved};
+use crate::game::{
+    Game, LoopyImpartial, LoopyPartizan, ShortImpartial, ShortPartizan, SolveQuestion, Solved,
+};
 use crate::limits::{Asked, Progress};
 use crate::report::{GameLine, InfoReport, ShowReport, SolveReport, ValueReport};
 use bouton_games::Visitor;
@@ -271,26 +273,26 @@ impl Workbench {
     /// spot where the rules are linear arithmetic; everything else is searched, within the limits.
     ///
     /// ```
-    /// use bouton_engine::{Asked, Play, Workbench};
+    /// use bouton_engine::{Asked, SolveQuestion, Workbench};
     /// let nim = Workbench::named("nim").unwrap();
-    /// let answer = nim.solve("3,4,5", Play::Normal, None, &Asked::default(), &|_| {}).unwrap();
+    /// let answer = nim.solve("3,4,5", SolveQuestion::default(), &Asked::default(), &|_| {}).unwrap();
     /// assert_eq!((answer.outcome.as_str(), answer.winning_moves.as_slice()), ("N", &["1,4,5".to_string()][..]));
     /// ```
     pub fn solve(
         &self,
         position: &str,
-        play: Play,
-        to_move: Option<Player>,
+        question: SolveQuestion,
         asked: &Asked,
         progress: &dyn Fn(Progress),
     ) -> Result<SolveReport> {
+        let play = question.play;
         let shown = self.game.show(position)?;
         let budget = asked.budget().with_progress(progress);
         let solved = match self.by_proof(&shown, play, asked, &budget)? {
             Some(solved) => solved,
-            None => self.game.solve(&shown, play, to_move, true, &budget)?,
+            None => self.game.solve(&shown, question, &budget)?,
         };
-        let outcome = match (to_move, solved.outcome.as_str()) {
+        let outcome = match (question.to_move, solved.outcome.as_str()) {
             (Some(_), "N") => "win".to_string(),
             (Some(_), "P") => "lose".to_string(),
             (_, o) => o.to_string(),

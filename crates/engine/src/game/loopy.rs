@@ -1,6 +1,6 @@
 //! Games that may repeat: retrograde analysis.
 
-use super::{Kind, Solved, shown, unique};
+use super::{Kind, SolveQuestion, Solved, shown, unique};
 use crate::report::Entry;
 use bouton_rules::{Error, Impartial, Outcome, Partizan, Play, Player, Result, Ruleset};
 use bouton_solve::{Budget, LoopyAnswer};
@@ -48,12 +48,11 @@ impl<G: Impartial> Kind for LoopyImpartial<G> {
     fn solve(
         &self,
         pos: &G::Position,
-        play: Play,
-        _: Option<Player>,
-        theorems: bool,
+        asked: SolveQuestion,
         budget: &Budget<'_>,
     ) -> Result<Solved> {
-        if theorems && let Some(known) = self.0.known(pos, play) {
+        let play = asked.play;
+        if let Some(known) = self.0.known(pos, play) {
             return Ok(Solved {
                 outcome: known.outcome.letter().to_string(),
                 grundy: known.grundy.map(|g| g.to_string()),
@@ -115,13 +114,12 @@ impl<G: Partizan> Kind for LoopyPartizan<G> {
     fn solve(
         &self,
         pos: &G::Position,
-        play: Play,
-        to_move: Option<Player>,
-        _: bool,
+        asked: SolveQuestion,
         budget: &Budget<'_>,
     ) -> Result<Solved> {
+        let play = asked.play;
         let answer = |who| bouton_solve::loopy_outcome(&self.0, pos, who, play, budget);
-        if let Some(who) = to_move {
+        if let Some(who) = asked.to_move {
             return Ok(loopy(&self.0, &answer(who)?));
         }
         let [left, right] = [

@@ -12,6 +12,17 @@ use bouton_rules::{AnyGame, Error, Heaps, Info, Partizan, Play, Player, Result, 
 use bouton_solve::Budget;
 use bouton_value::Notation;
 
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolveQuestion {
+    /// Normal play or misère play.
+    pub play: Play,
+    /// One player to move; without it both are asked about.
+    pub to_move: Option<Player>,
+    /// Only who wins: winning moves are not looked for.
+    pub outcome_only: bool,
+}
+
 /// What solving a position gave, in text.
 #[derive(Clone, Debug, Default)]
 pub struct Solved {
@@ -46,15 +57,8 @@ pub trait Game: Send + Sync {
     fn draw(&self, pos: &str) -> Result<Scene>;
     /// All moves, as the positions that they lead to.
     fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>>;
-    /// Outcome and winning moves; theorems first, if asked.
-    fn solve(
-        &self,
-        pos: &str,
-        play: Play,
-        to_move: Option<Player>,
-        theorems: bool,
-        budget: &Budget<'_>,
-    ) -> Result<Solved>;
+    /// Outcome and winning moves; theorems first.
+    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved>;
     /// True if a theorem answers for this position.
     fn knows(&self, pos: &str, play: Play) -> bool;
     /// The canonical value, with the quantities that researchers read off it.
@@ -79,14 +83,7 @@ pub trait Kind: Send + Sync {
 
     fn rules(&self) -> &Self::Rules;
 
-    fn solve(
-        &self,
-        pos: &At<Self>,
-        play: Play,
-        to_move: Option<Player>,
-        theorems: bool,
-        budget: &Budget<'_>,
-    ) -> Result<Solved>;
+    fn solve(&self, pos: &At<Self>, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved>;
 
     fn entries(
         &self,
@@ -145,22 +142,8 @@ impl<K: Kind> Game for K {
         Ok(unique(shown(self.rules(), &moves)))
     }
 
-    fn solve(
-        &self,
-        pos: &str,
-        play: Play,
-        to_move: Option<Player>,
-        theorems: bool,
-        budget: &Budget<'_>,
-    ) -> Result<Solved> {
-        Kind::solve(
-            self,
-            &self.rules().parse(pos)?,
-            play,
-            to_move,
-            theorems,
-            budget,
-        )
+    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved> {
+        Kind::solve(self, &self.rules().parse(pos)?, asked, budget)
     }
 
     fn knows(&self, pos: &str, play: Play) -> bool {

@@ -1,6 +1,6 @@
 //! Games that end: theorems, plain search, search by nimbers and over sums, values.
 
-use super::{Kind, Solved, Valued, searched, shown, unique};
+use super::{Kind, SolveQuestion, Solved, Valued, searched, shown, unique};
 use crate::report::Entry;
 use bouton_rules::{AnyGame, Error, Impartial, Outcome, Partizan, Play, Player, Result, Short};
 use bouton_solve::{
@@ -18,7 +18,7 @@ pub struct ShortPartizan<G>(pub G);
 const SMALL_PART: usize = 5;
 
 /// Positions that the plain search of an impartial game may visit before the search by nimbers takes over.
-const PLAIN_NODES: u64 = 2_000_000;
+const PLAIN_NODES: u64 = 100_000;
 
 /// Positions that may be visited for a value that was not asked for.
 const VALUE_NODES: u64 = 20_000;
@@ -83,7 +83,7 @@ impl<G: Impartial + Short> ShortImpartial<G> {
     /// What a theorem leaves open, where a short search finds it.
     fn completed(&self, known: Solved, pos: &G::Position, budget: &Budget<'_>) -> Solved {
         let (attempt, _) = budget.attempt(VALUE_NODES);
-        match self.by_nimbers(pos, &attempt) {
+        match self.by_nimbers(pos, false, &attempt) {
             Ok(found) => Solved {
                 method: format!("{}; {}", known.method, found.method),
                 ..found
@@ -92,15 +92,23 @@ impl<G: Impartial + Short> ShortImpartial<G> {
         }
     }
 
-    fn by_nimbers(&self, pos: &G::Position, budget: &Budget<'_>) -> Result<Solved> {
+    fn by_nimbers(
+        &self,
+        pos: &G::Position,
+        outcome_only: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Solved> {
         let mut search = NimberSearch::new(self.0.clone());
         let nimber = search.nimber(pos, budget)?;
-        let winning = search.winning_options(pos, budget)?;
+        let winning = match outcome_only {
+            true => Vec::new(),
+            false => search.winning_options(pos, budget)?,
+        };
         Ok(Solved {
             outcome: if nimber == 0 { "P" } else { "N" }.to_string(),
             grundy: Some(nimber.to_string()),
             winning: unique(shown(&self.0, &winning)),
-            complete: true,
+            complete: !outcome_only,
             method: format!(
                 "search by the nimbers of the parts, {} of them expanded",
                 search.nodes()
@@ -134,21 +142,20 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
     fn solve(
         &self,
         pos: &G::Position,
-        play: Play,
-        _: Option<Player>,
-        theorems: bool,
+        asked: SolveQuestion,
         budget: &Budget<'_>,
     ) -> Result<Solved> {
+        let play = asked.play;
         if play == Play::Misere {
-            let answer = bouton_solve::outcome(&self.0, pos, play, theorems, budget)?;
+            let answer = bouton_solve::outcome(&self.0, pos, play, true, budget)?;
             return Ok(self.solved(answer));
         }
         // A game without a theorem here is searched plainly if it is small, and by the nimbers of its parts otherwise.
         let (attempt, more) = budget.attempt(PLAIN_NODES);
-        match bouton_solve::outcome(&self.0, pos, play, theorems, &attempt) {
+        match bouton_solve::outcome(&self.0, pos, play, true, &attempt) {
             Err(e) if e.is_limit() && more && budget.check().is_ok() => {
                 // Nimbers that are too large for that search are left to the plain one after all.
-                self.by_nimbers(pos, budget)
+                self.by_nimbers(pos, asked.outcome_only, budget)
                     .or_else(|e| match e.is_limit() {
                         true => Err(e),
                         false => bouton_solve::outcome(&self.0, pos, play, false, budget)
@@ -157,7 +164,7 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
             }
             answer => {
                 let solved = self.solved(answer?);
-                match solved.grundy.is_some() && solved.complete {
+                match asked.outcome_only || solved.grundy.is_some() && solved.complete {
                     true => Ok(solved),
                     false => Ok(self.completed(solved, pos, budget)),
                 }
@@ -201,31 +208,52 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
 }
 
 impl<G: Partizan + Short> ShortPartizan<G> {
-    /// Whether each player wins when starting, the moves with which they do, and how that is known.
+    /// Does each of these players win when starting, with which moves if they are asked for, and how that is known.
     fn starters(
         &self,
         pos: &G::Position,
-        play: Play,
+        asked: SolveQuestion,
         budget: &Budget<'_>,
-    ) -> Result<([(bool, Vec<String>); 2], String)> {
-        if play == Play::Misere {
-            let answer = bouton_solve::partizan_outcome(&self.0, pos, play, budget)?;
+    ) -> Result<([Option<Starter>; 2], String)> {
+        if asked.play == Play::Misere {
+            let answer = bouton_solve::partizan_outcome(&self.0, pos, asked.play, budget)?;
             let left = (answer.left_starts, shown(&self.0, &answer.left_winning));
             let right = (answer.right_starts, shown(&self.0, &answer.right_winning));
-            return Ok(([left, right], searched(answer.nodes)));
+            return Ok(([Some(left), Some(right)], searched(answer.nodes)));
         }
         let mut search = SumSearch::new(self.0.clone(), SMALL_PART);
-        let mut answers = Player::BOTH.map(|_| (false, Vec::new()));
+        let mut answers = [None, None];
         for who in Player::BOTH {
-            let winning = search.winning_moves(pos, who, budget)?;
-            answers[who as usize] = (!winning.is_empty(), shown(&self.0, &winning));
+            if asked.to_move.is_some_and(|only| only != who) {
+                continue;
+            }
+            answers[who as usize] = Some(if asked.outcome_only {
+                (search.wins(pos, who, budget)?, Vec::new())
+            } else {
+                let winning = search.winning_moves(pos, who, budget)?;
+                (!winning.is_empty(), shown(&self.0, &winning))
+            });
         }
         Ok((
             answers,
             format!("search over sums of parts, {} nodes", search.nodes()),
         ))
     }
+
+    fn letter(&self, pos: &G::Position, play: Play, budget: &Budget<'_>) -> Result<&'static str> {
+        let asked = SolveQuestion {
+            play,
+            to_move: None,
+            outcome_only: true,
+        };
+        let ([left, right], _) = self.starters(pos, asked, budget)?;
+        let wins = |starter: Option<Starter>| starter.is_some_and(|(wins, _)| wins);
+        Ok(Outcome::from_starters(wins(left), wins(right)).letter())
+    }
 }
+
+/// Does the player who starts win, and with which moves.
+type Starter = (bool, Vec<String>);
 
 impl<G: Partizan + Short> Kind for ShortPartizan<G> {
     type Rules = G;
@@ -247,31 +275,27 @@ impl<G: Partizan + Short> Kind for ShortPartizan<G> {
     fn solve(
         &self,
         pos: &G::Position,
-        play: Play,
-        to_move: Option<Player>,
-        _: bool,
+        asked: SolveQuestion,
         budget: &Budget<'_>,
     ) -> Result<Solved> {
-        let ([left, right], method) = self.starters(pos, play, budget)?;
+        let (starters, method) = self.starters(pos, asked, budget)?;
+        let [left, right] = starters.map(Option::unwrap_or_default);
         let starts = [left.0, right.0];
         let [left, right] = [unique(left.1), unique(right.1)];
-        let value = (play == Play::Normal)
+        let value = (asked.play == Play::Normal && !asked.outcome_only)
             .then(|| cheap_value(&self.0, pos))
             .flatten();
         let mut solved = Solved {
-            complete: true,
+            complete: !asked.outcome_only,
             method,
             value,
             ..Solved::default()
         };
-        match to_move {
+        match asked.to_move {
             Some(who) => {
-                let (wins, moves) = match who {
-                    Player::Left => (starts[0], left),
-                    Player::Right => (starts[1], right),
-                };
+                let wins = starts[who as usize];
                 solved.outcome = if wins { "win" } else { "lose" }.to_string();
-                solved.winning = moves;
+                solved.winning = if who == Player::Left { left } else { right };
             }
             None => {
                 solved.outcome = Outcome::from_starters(starts[0], starts[1])
@@ -299,9 +323,7 @@ impl<G: Partizan + Short> Kind for ShortPartizan<G> {
                 let text = store.write(value, Notation::Ascii).map_err(wrap)?;
                 return Ok(Entry::Value(text.into()));
             }
-            let ([left, right], _) = self.starters(pos, play, budget)?;
-            let outcome = Outcome::from_starters(left.0, right.0);
-            Ok(Entry::Outcome(outcome.letter()))
+            Ok(Entry::Outcome(self.letter(pos, play, budget)?))
         };
         positions
             .iter()
