@@ -52,7 +52,7 @@ fn loopy_values() {
 
 #[test]
 fn misere_forms() {
-    check("misere-forms.tsv", 100);
+    check("misere-forms.tsv", 360);
 }
 
 #[test]
@@ -67,8 +67,10 @@ fn every_example_of_the_help() {
             other => wrong.push(format!("{expression}: expected {expected}, got {other:?}")),
         }
         assert!(!o.help.is_empty() && o.help.len() < 160, "{}", o.name);
+        let found = operations::find(&o.name.to_uppercase()).expect("found");
+        let is_same = std::ptr::eq(found, o);
         assert!(
-            std::ptr::eq(operations::find(&o.name.to_uppercase()).expect("found"), o),
+            is_same || (found.name == o.name && found.arity() != o.arity()),
             "{} has two entries",
             o.name
         );

@@ -204,7 +204,7 @@ impl Parser {
         arguments: Vec<Id>,
         column: usize,
     ) -> Result<()> {
-        if arguments.len() != operation.arity() {
+        let Some(operation) = operations::overload(operation, arguments.len()) else {
             return Err(Error::at(
                 column,
                 format!(
@@ -217,7 +217,7 @@ impl Parser {
                     operation.example.0
                 ),
             ));
-        }
+        };
         self.put(Node::Call(operation, arguments), column)
     }
 }

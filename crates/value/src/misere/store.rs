@@ -23,7 +23,7 @@ impl MisereGame {
 /// let two = s.heap(2)?;
 /// let sharp = s.game(&[two])?;                 // {*2}
 /// assert_eq!(s.show(sharp)?, "*[2#]");
-/// assert_eq!(s.genus(sharp)?.to_string(), "0^0");
+/// assert_eq!(s.show_genus(sharp)?, "0^0");
 /// assert!(!s.next_player_wins(sharp));
 /// # Ok::<(), bouton_value::Error>(())
 /// ```
@@ -35,6 +35,10 @@ pub struct MisereStore {
     birthdays: Vec<u32>,
     sums: FxHashMap<(MisereGame, MisereGame), MisereGame>,
     pub(crate) genera: FxHashMap<MisereGame, super::Genus>,
+    pub(crate) natures: FxHashMap<MisereGame, super::nature::Nature>,
+    /// G - H, where it exists.
+    pub(crate) differences: FxHashMap<(MisereGame, MisereGame), Option<MisereGame>>,
+    pub(crate) even_parts: FxHashMap<MisereGame, Vec<MisereGame>>,
     limit: usize,
 }
 
@@ -60,6 +64,9 @@ impl MisereStore {
             birthdays: vec![0],
             sums: FxHashMap::default(),
             genera: FxHashMap::default(),
+            natures: FxHashMap::default(),
+            differences: FxHashMap::default(),
+            even_parts: FxHashMap::default(),
             limit: games,
         }
     }

@@ -35,18 +35,20 @@ pub(super) const LIST: &[Operation] = &[
         ("(3/2).IsInteger", "false"),
         |s, g| Ok(s.is_integer(g))
     ),
-    kind!(
-        "IsEven",
-        "is it an even integer?",
-        ("IsEven(4)", "true"),
-        |s, g| Ok(s.is_even(g))
-    ),
-    kind!(
-        "IsOdd",
-        "is it an odd integer?",
-        ("IsOdd(4)", "false"),
-        |s, g| Ok(s.is_odd(g))
-    ),
+    Operation {
+        name: "IsEven",
+        parameters: &["G"],
+        help: "is it an even integer? Is a misère form born before its sum with *[1]?",
+        example: ("IsEven(4)", "true"),
+        run: |a| parity(a, true),
+    },
+    Operation {
+        name: "IsOdd",
+        parameters: &["G"],
+        help: "is it an odd integer? Is a misère form born after its sum with *[1]?",
+        example: ("IsOdd(4)", "false"),
+        run: |a| parity(a, false),
+    },
     kind!(
         "IsOrdinal",
         "is it a non-negative integer?",
@@ -186,6 +188,20 @@ fn short_kind(
     }
     let g = a.game(0)?;
     Ok(Object::Truth(test(a.store, g)?))
+}
+
+fn parity(a: &mut Arguments, even: bool) -> Result<Object, Fault> {
+    if let Object::Misere(g) = a.any(0) {
+        return Ok(Object::Truth(a.store.misere.is_even(g)? == even));
+    }
+    short_kind(
+        a,
+        if even {
+            |s, g| Ok(s.is_even(g))
+        } else {
+            |s, g| Ok(s.is_odd(g))
+        },
+    )
 }
 
 /// A yes-or-no question with one answer for short games and another for games with cycles.
