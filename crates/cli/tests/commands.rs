@@ -67,6 +67,13 @@ fn variants_sums_and_pictures() {
     assert_eq!(both["winning_moves"][0], "1,3 + 7");
     let value = json(&["value", "dicotic domineering", "2x3"]);
     assert_eq!(value["value"], "^");
+    let huge = json(&["value", "nim", "99999999999"]);
+    assert_eq!(huge["value"], "*99999999999");
+    fails(
+        &["value", "nim", "99999999999999999999999"],
+        3,
+        &["too large for a value"],
+    );
     fails(
         &["solve", "nim + foo", "3 + 2"],
         2,

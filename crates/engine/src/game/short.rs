@@ -6,7 +6,7 @@ use bouton_rules::{AnyGame, Error, Impartial, Outcome, Partizan, Play, Player, R
 use bouton_solve::{
     Answer, Budget, GameValues, Limits, Method, NimberSearch, Outcomes, SumSearch, Values,
 };
-use bouton_value::{Notation, Store};
+use bouton_value::{Notation, Store, Value};
 
 /// An impartial game that ends.
 pub struct ShortImpartial<G>(pub G);
@@ -38,6 +38,11 @@ fn valued<G: Partizan + Short>(
 ) -> Result<Valued> {
     let mut store = Store::new();
     let value = GameValues::new(game.clone()).value(pos, &mut store, budget)?;
+    described(&mut store, value, notation)
+}
+
+/// What researchers read off a value.
+fn described(store: &mut Store, value: Value, notation: Notation) -> Result<Valued> {
     Ok(Valued {
         value: store.write(value, notation).map_err(wrap)?,
         outcome: store.outcome(value).map_err(wrap)?.letter().to_string(),
@@ -123,8 +128,26 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
     const PARTIZAN: bool = false;
     const ENDS: bool = true;
 
+    /// The nimber of the Grundy value: a theorem's, or a search's.
     fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
-        valued(&self.0, pos, notation, budget)
+        let solved = Kind::solve(self, pos, SolveQuestion::default(), budget)?;
+        let grundy = match solved.grundy {
+            Some(grundy) => grundy,
+            None => self
+                .by_nimbers(pos, true, budget)?
+                .grundy
+                .unwrap_or_default(),
+        };
+        let large = || {
+            let name = self.0.info().name;
+            Error::limit(format!(
+                "unknown: the Grundy value {grundy} of {name} is too large for a value; ask `bouton solve`"
+            ))
+        };
+        let mut store = Store::new();
+        let nimber = grundy.parse().map_err(|_| large())?;
+        let value = store.nimber(nimber).map_err(wrap)?;
+        described(&mut store, value, notation)
     }
 
     fn rules(&self) -> &G {
