@@ -10,7 +10,8 @@ use bouton_solve::boxed;
 impl Workbench {
     /// Grundy values, or outcomes, of every position in inclusive ranges.
     ///
-    /// Rule files fill a dense table from 0 up; other games are searched position by position. A table that does not fit the
+    /// A range counts heaps; on cells, columns or rows and columns; in words, each letter; on graphs, the vertices of a path.
+    /// Rule files on heaps fill a dense table from 0 up; other games are searched position by position. A table that does not fit the
     /// memory limit is refused before it is begun.
     ///
     /// ```
@@ -30,9 +31,10 @@ impl Workbench {
     ) -> Result<TableReport> {
         let budget = asked.budget().with_progress(progress);
         let outcomes = outcomes || self.is_partizan() || play == Play::Misere;
-        let axes = match &self.rules {
-            Some(rules) => rules.heaps.clone(),
-            None => (0..ranges.len()).map(|i| format!("n{}", i + 1)).collect(),
+        let axes = match (&self.rules, &self.cells) {
+            (Some(rules), _) => rules.heaps.clone(),
+            (_, Some(rules)) => rules.axes(ranges.len()),
+            _ => (0..ranges.len()).map(|i| format!("n{}", i + 1)).collect(),
         };
         if axes.len() != ranges.len() {
             return Err(Error::input(format!(
@@ -105,7 +107,11 @@ impl Workbench {
                 positions.map(|p| table.value(&p).map(entry)).collect(),
             ));
         }
-        let texts: Vec<String> = positions.map(|p| heaps_text(&p)).collect();
+        let text = |sizes: &Vec<u64>| match &self.cells {
+            Some(rules) => rules.sized(sizes),
+            None => Ok(heaps_text(sizes)),
+        };
+        let texts: Vec<String> = positions.map(|p| text(&p)).collect::<Result<_>>()?;
         Ok(report(self.game.entries(&texts, outcomes, play, &budget)?))
     }
 }
