@@ -10,7 +10,9 @@ use bouton_solve::boxed;
 impl Workbench {
     /// Grundy values, values of a partizan game, or outcomes, of every position in inclusive ranges.
     ///
-    /// The ranges are heaps; of a game on boards, the rows and columns of empty boards. Rule files fill a dense table from 0 up; other games are searched position by position. A table that does not fit the
+    /// A range counts heaps; of a game on boards, the rows or columns of empty boards; in words, each letter; on graphs, the
+    /// vertices of a path. Rule files on heaps fill a dense table from 0 up; other games are searched position by position. A
+    /// table that does not fit the
     /// memory limit is refused before it is begun.
     ///
     /// ```
@@ -32,10 +34,11 @@ impl Workbench {
         let endless = self.is_partizan() && !self.game.ends();
         let outcomes = outcomes || endless || play == Play::Misere;
         let boards = self.has_boards(ranges);
-        let axes = match (&self.rules, boards) {
+        let axes = match (&self.rules, &self.cells) {
             (Some(rules), _) => rules.heaps.clone(),
-            (None, true) => vec!["rows".to_string(), "columns".to_string()],
-            (None, false) => (0..ranges.len()).map(|i| format!("n{}", i + 1)).collect(),
+            (_, Some(rules)) => rules.axes(ranges.len()),
+            _ if boards => vec!["rows".to_string(), "columns".to_string()],
+            _ => (0..ranges.len()).map(|i| format!("n{}", i + 1)).collect(),
         };
         if axes.len() != ranges.len() {
             return Err(Error::input(format!(
@@ -113,10 +116,12 @@ impl Workbench {
                 positions.map(|p| table.value(&p).map(entry)).collect(),
             ));
         }
-        let texts: Vec<String> = match boards {
-            true => positions.map(|p| board_text(&p)).collect(),
-            false => positions.map(|p| heaps_text(&p)).collect(),
+        let text = |sizes: &Vec<u64>| match &self.cells {
+            Some(rules) => rules.sized(sizes),
+            None if boards => Ok(board_text(sizes)),
+            None => Ok(heaps_text(sizes)),
         };
+        let texts: Vec<String> = positions.map(|p| text(&p)).collect::<Result<_>>()?;
         Ok(report(self.game.entries(&texts, outcomes, play, &budget)?))
     }
 

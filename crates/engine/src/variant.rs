@@ -47,6 +47,7 @@ impl Workbench {
             name: name.to_string(),
             game,
             rules: None,
+            cells: None,
             boxed: None,
         }
     }
