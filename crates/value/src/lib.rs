@@ -50,13 +50,14 @@
 //! [`misere::MisereStore::add`], [`misere::MisereStore::genus`].
 //!
 //! [`nimber`] holds the field of nimbers at any size, and [`twin`] the definitions written out as slow code that tests run
-//! beside everything else. Ordinals and surreal numbers beyond the dyadic ones are not here.
+//! beside everything else. [`ordinal`] holds sums and quotients of powers of ω, and nimbers of ordinals.
 
 mod dyadic;
 mod error;
 pub mod loopy;
 pub mod misere;
 pub mod nimber;
+pub mod ordinal;
 pub mod short;
 pub mod twin;
 

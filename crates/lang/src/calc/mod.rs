@@ -20,12 +20,16 @@ mod error;
 mod evaluate;
 mod explicit;
 mod help;
+mod literal;
 mod misere;
+mod numbers;
 mod object;
 pub mod operations;
+mod order;
 mod parse;
 mod restyle;
 mod scan;
+mod scripts;
 mod stores;
 mod tree;
 
