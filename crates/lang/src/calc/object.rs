@@ -135,7 +135,7 @@ impl Object {
     pub(crate) fn loopy(store: &mut Stores, g: LoopyValue) -> Result<Object, Fault> {
         Ok(match g.to_short(store)? {
             Some(v) => Object::Game(v),
-            None => Object::Loopy(Rc::new(g)),
+            None => Object::Loopy(Rc::new(g.watched(&store.watch))),
         })
     }
 

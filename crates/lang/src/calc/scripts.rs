@@ -1,6 +1,6 @@
 //! Runs the bodies of scripts: lists by rule, loops, choices.
 
-use super::error::{Error, Result};
+use super::error::{Error, Fault, Result};
 use super::evaluate::Evaluation;
 use super::object::Object;
 use super::tree::*;
@@ -27,6 +27,8 @@ impl Evaluation<'_> {
                 format!("loops, choices and lists by rule may nest at most {MAX_DEPTH} deep"),
             ));
         }
+        let watch = self.store.watch.look();
+        watch.map_err(|e| Fault::from(e).at(column))?;
         self.depth += 1;
         let done = self
             .run(body.start, body.root)

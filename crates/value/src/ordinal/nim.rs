@@ -23,6 +23,9 @@ const MAX_PRIME: u64 = 257;
 /// Sums may have so many terms.
 const MAX_TERMS: usize = 20_000;
 
+/// Factors may have so many terms, multiplied.
+const MAX_PRODUCTS: usize = 1_000_000;
+
 /// The power of each χ(k,·): k to c.
 type Monomial = BTreeMap<usize, BigUint>;
 
@@ -193,6 +196,13 @@ fn prime(k: usize) -> Result<u64> {
 }
 
 fn product(a: &Element, b: &Element) -> Result<Element> {
+    if a.len().saturating_mul(b.len()) > MAX_PRODUCTS {
+        return Err(Error::too_large(format!(
+            "a nim product of {} and {} terms",
+            a.len(),
+            b.len()
+        )));
+    }
     let mut result = Element::new();
     for (x, m) in a {
         for (y, n) in b {
