@@ -25,6 +25,7 @@ impl MisereStore {
                 stack.pop();
                 continue;
             }
+            self.check()?;
             let of_a = self.options(a).iter().map(|&o| (o, b));
             let moves: Vec<_> = of_a
                 .chain(self.options(b).iter().map(|&o| (a, o)))

@@ -102,7 +102,8 @@ pub fn all() -> impl Iterator<Item = &'static Operation> {
 }
 
 /// Other words for operations.
-const SYNONYMS: [(&str, &str); 12] = [
+const SYNONYMS: [(&str, &str); 13] = [
+    ("nimexp", "NimPower"),
     ("outcome", "OutcomeClass"),
     ("misereoutcome", "MisereOutcomeClass"),
     ("canonical", "CanonicalForm"),
