@@ -27,7 +27,10 @@ impl<W: Word> DominoBoard<W> {
         let (rows, cols) = (rows as u32, cols as u32);
         let edge = (0..rows).fold(W::ZERO, |edge, r| edge | W::ONE << (r * cols));
         let turned = (0..1u64 << cols)
-            .map(|row| row.members().fold(W::ZERO, |set, c| set | W::ONE << (c * rows)))
+            .map(|row| {
+                row.members()
+                    .fold(W::ZERO, |set, c| set | W::ONE << (c * rows))
+            })
             .collect();
         Some(DominoBoard {
             rows,
@@ -224,4 +227,81 @@ fn board_of(rows: &[u64], cols: u32) -> Grid {
         }
     }
     grid
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domineering::{Domineering, dominoes_by_cell};
+    use bouton_rules::{Partizan, Ruleset};
+
+    #[test]
+    fn both_words_agree_with_the_cells() {
+        let mut random = fastrand::Rng::with_seed(4);
+        for round in 0..300 {
+            let (rows, cols) = [(4, 5), (8, 8), (6, 10), (1, 9), (7, 2)][round % 5];
+            let filled = random.u64(..) & random.u64(..);
+            let grid = Grid::from_words(rows, cols, [filled; 2]);
+            let narrow = DominoBoard::<u64>::new(&grid).unwrap();
+            let wide = DominoBoard::<u128>::new(&grid).unwrap();
+            let pos = narrow.pack(&grid).unwrap();
+            assert_eq!(u128::from(pos), wide.pack(&grid).unwrap());
+            assert_eq!(u128::from(narrow.canon(pos)), wide.canon(pos.into()));
+            let clean = narrow.position(pos);
+            assert_eq!(wide.position(pos.into()), clean);
+            let mut parts = Vec::new();
+            narrow.parts(pos, &mut parts);
+            assert_eq!(parts.len(), Domineering.split(&clean).len());
+            for &part in &parts {
+                let home = |part: u64| Domineering.split(&narrow.position(part));
+                assert_eq!(home(part), home(narrow.home(part)));
+            }
+            for who in Player::BOTH {
+                let mut moves = Vec::new();
+                narrow.moves(who, pos, &mut moves);
+                let found = moves.iter().map(|m| m.1);
+                let listed = dominoes_by_cell(&clean, who == Player::Left).into_iter();
+                assert!(found.eq(listed.map(|g| narrow.pack(&g).unwrap())));
+                let mut wider = Vec::new();
+                wide.moves(who, pos.into(), &mut wider);
+                let wider: Vec<_> = wider.iter().map(|&(n, p)| (n, p as u64)).collect();
+                assert_eq!(moves, wider);
+                slices_are_those_of_the_grid(&narrow, &grid, pos, who);
+                let (mut own, mut other) = (Vec::new(), Vec::new());
+                narrow.slices(pos, who, &mut own);
+                wide.slices(pos.into(), who, &mut other);
+                assert_eq!(own, other);
+            }
+        }
+    }
+
+    fn slices_are_those_of_the_grid(board: &DominoBoard<u64>, grid: &Grid, pos: u64, from: Player) {
+        let clean = board.position(pos);
+        let mut slices = Vec::new();
+        board.slices(pos, from, &mut slices);
+        assert_eq!(slices.len(), Domineering.layers(grid, from));
+        for (i, &[one, two]) in slices.iter().enumerate() {
+            // A slice has room for two layers; what is outside is blocked.
+            let same = |number: u32, layers: std::ops::Range<usize>| {
+                let own = Domineering.split(&board.slice(from, number));
+                assert_eq!(
+                    own,
+                    Domineering.split(&Domineering.slice(&clean, from, layers))
+                );
+            };
+            same(one, i..i + 1);
+            if i > 0 {
+                same(two, i - 1..i + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn boards_that_do_not_fit_are_not_packed() {
+        let long = Domineering.parse("1x11").unwrap();
+        assert!(Domineering.packed(&long).is_none());
+        let wide = Domineering.parse("9x9").unwrap();
+        assert!(DominoBoard::<u64>::new(&wide).is_none());
+        assert!(DominoBoard::<u128>::new(&wide).is_some());
+    }
 }

@@ -10,6 +10,8 @@
 //! `m` moves made so, the opponent has at most half of the cells that are left and have a neighbour in their row. After the
 //! evaluation of Bullock (`bullock2002`), who counts more kinds of pairs.
 
+use super::domino_board::LONGEST;
+
 /// What is sure for the player who fills pairs across rows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Count {
@@ -56,10 +58,10 @@ impl Count {
     }
 }
 
-/// Counts on a board whose free cells are given row by row.
+/// Counts on a board whose free cells are given row by row, at most [`LONGEST`] rows.
 pub(crate) fn counted(rows: &[u32]) -> Count {
-    let mut used = [0u32; 32];
-    let mut touched = [0u32; 32];
+    let mut used = [0u32; LONGEST];
+    let mut touched = [0u32; LONGEST];
     let mut count = Count {
         safe: 0,
         doubles: 0,

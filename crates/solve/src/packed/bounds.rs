@@ -268,7 +268,8 @@ impl<G: Partizan + Short, W: Word> Bounds<G, W> {
         board.slices(part, from, &mut slices);
         let layers = slices.len();
         let differs = |i: &usize| slices[*i] != near.slices[*i];
-        let (Some(low), Some(high)) = ((0..layers).find(differs), (0..layers).rfind(differs)) else {
+        let (Some(low), Some(high)) = ((0..layers).find(differs), (0..layers).rfind(differs))
+        else {
             self.lists = slices;
             return Ok(near.first[layers]);
         };
@@ -291,6 +292,7 @@ impl<G: Partizan + Short, W: Word> Bounds<G, W> {
         Ok(best)
     }
 
+    #[inline]
     fn slice(
         &mut self,
         board: &dyn PackedBoard<G::Position, W>,
@@ -301,6 +303,16 @@ impl<G: Partizan + Short, W: Word> Bounds<G, W> {
         if place != 0 || number == 0 {
             return Ok(self.known[place as usize]);
         }
+        self.slice_anew(board, from, number)
+    }
+
+    #[cold]
+    fn slice_anew(
+        &mut self,
+        board: &dyn PackedBoard<G::Position, W>,
+        from: Player,
+        number: u32,
+    ) -> Result<Narrow> {
         let bound = Narrow::of(self.valued(&board.slice(from, number))?[from as usize]);
         let place = *self.places.entry(bound).or_insert_with(|| {
             self.known.push(bound);

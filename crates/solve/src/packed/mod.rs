@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use table::Table;
 
 /// Exact values are computed for parts of at most so many cells.
-const SMALL: u32 = 10;
+const SMALL: u32 = 12;
 
 /// A search on the board of one position, whichever word holds it.
 pub(crate) enum WholeSearch<G: Partizan + Short> {
@@ -26,9 +26,14 @@ pub(crate) enum WholeSearch<G: Partizan + Short> {
 impl<G: Partizan + Short> WholeSearch<G> {
     /// A search on the board of `pos`, if the ruleset packs it.
     pub fn new(game: &G, pos: &G::Position) -> Option<Self> {
+        Self::with_small(game, pos, SMALL)
+    }
+
+    fn with_small(game: &G, pos: &G::Position, small: u32) -> Option<Self> {
+        let game = game.clone();
         Some(match game.packed(pos)? {
-            Packed::Narrow(board) => WholeSearch::Narrow(PackedSearch::new(game.clone(), board)),
-            Packed::Wide(board) => WholeSearch::Wide(PackedSearch::new(game.clone(), board)),
+            Packed::Narrow(board) => WholeSearch::Narrow(PackedSearch::new(game, board, small)),
+            Packed::Wide(board) => WholeSearch::Wide(PackedSearch::new(game, board, small)),
         })
     }
 
@@ -98,8 +103,9 @@ enum Look<W> {
 }
 
 impl<G: Partizan + Short, W: Word> PackedSearch<G, W> {
-    pub fn new(game: G, board: Box<dyn PackedBoard<G::Position, W>>) -> Self {
-        let bounds = Bounds::new(game, &*board, SMALL);
+    /// A search that values parts of at most `small` cells exactly.
+    fn new(game: G, board: Box<dyn PackedBoard<G::Position, W>>, small: u32) -> Self {
+        let bounds = Bounds::new(game, &*board, small);
         PackedSearch {
             board,
             bounds,
@@ -160,7 +166,8 @@ impl<G: Partizan + Short, W: Word> PackedSearch<G, W> {
             };
             if let Some(frame) = path.pop() {
                 let work = self.expanded - frame.before;
-                self.table.insert(frame.pos, mover, won, work, &mut held, self.bounds.bytes())?;
+                self.table
+                    .insert(frame.pos, mover, won, work, &mut held, self.bounds.bytes())?;
                 result = Some(won);
             }
         }
@@ -229,32 +236,39 @@ impl<G: Partizan + Short, W: Word> PackedSearch<G, W> {
             if self.bounds.is_large(&*self.board, lists.parts[i]) {
                 for from in Player::BOTH {
                     let cuts = &mut lists.cuts[i][from as usize];
-                    self.bounds.cuttings(&*self.board, lists.parts[i], from, cuts)?;
+                    self.bounds
+                        .cuttings(&*self.board, lists.parts[i], from, cuts)?;
                 }
             }
             lists.moves.clear();
             self.board.moves(mover, lists.parts[i], &mut lists.moves);
             let wins = &self.wins[mover as usize];
             for &(number, next) in &lists.moves {
-                lists.order.push((wins[number as usize], i as u32, next, number));
+                lists
+                    .order
+                    .push((wins[number as usize], i as u32, next, number));
             }
         }
         all_but_one(&mut rests);
         lists.order.sort_unstable_by(|a, b| b.0.cmp(&a.0));
-        for &(_, part, next, number) in &lists.order {
+        let opponent = mover.other();
+        'moves: for &(_, part, next, number) in &lists.order {
             lists.pieces.clear();
             self.board.parts(next, &mut lists.pieces);
             let mut bound = rests[part as usize];
             let large = |piece: W| self.bounds.is_large(&*self.board, piece);
             match lists.pieces[..] {
                 [one] if large(one) => {
+                    // The opponent first: most moves lose, and that is then enough.
                     let near = &lists.cuts[part as usize];
-                    let mut both = [Narrow::ZERO; 2];
-                    for from in Player::BOTH {
-                        let near = &near[from as usize];
-                        both[from as usize] = self.bounds.cut_near(&*self.board, one, from, near)?;
+                    for from in [opponent, mover] {
+                        let from_near = &near[from as usize];
+                        let cut = self.bounds.cut_near(&*self.board, one, from, from_near)?;
+                        bound[from as usize] = bound[from as usize].plus(cut);
+                        if from == opponent && bound[from as usize].wins_first() {
+                            continue 'moves;
+                        }
                     }
-                    bound = added(bound, both);
                 }
                 _ => {
                     for &piece in &lists.pieces {
@@ -263,7 +277,6 @@ impl<G: Partizan + Short, W: Word> PackedSearch<G, W> {
                 }
             }
             let whole = pos ^ lists.parts[part as usize] | next;
-            let opponent = mover.other();
             let known = match by_bounds(bound, opponent) {
                 None => self.settled(whole, bound, opponent),
                 known => known,
@@ -274,7 +287,8 @@ impl<G: Partizan + Short, W: Word> PackedSearch<G, W> {
                     let known = self.table.get(key, opponent);
                     if known.is_none() {
                         let mobility = self.board.mobility(whole);
-                        let lead = i64::from(bound[0].mean - bound[1].mean) + mobility * Narrow::UNIT / 8;
+                        let lead =
+                            i64::from(bound[0].mean - bound[1].mean) + mobility * Narrow::UNIT / 8;
                         let score = if mover == Player::Left { lead } else { -lead };
                         lists.open.push((score, number, key));
                     }
@@ -294,7 +308,11 @@ impl<G: Partizan + Short, W: Word> PackedSearch<G, W> {
         Ok(Look::Open(Frame {
             pos,
             mover,
-            moves: lists.open.iter().map(|&(_, number, next)| (number, next)).collect(),
+            moves: lists
+                .open
+                .iter()
+                .map(|&(_, number, next)| (number, next))
+                .collect(),
             before: self.expanded - 1,
         }))
     }
@@ -319,7 +337,8 @@ fn added(a: [Narrow; 2], b: [Narrow; 2]) -> [Narrow; 2] {
 
 /// Each entry becomes the sum of the others.
 fn all_but_one(bounds: &mut [[Narrow; 2]]) {
-    let mut after: SmallVec<[[Narrow; 2]; 12]> = SmallVec::from_elem([Narrow::ZERO; 2], bounds.len() + 1);
+    let mut after: SmallVec<[[Narrow; 2]; 12]> =
+        SmallVec::from_elem([Narrow::ZERO; 2], bounds.len() + 1);
     for i in (0..bounds.len()).rev() {
         after[i] = added(after[i + 1], bounds[i]);
     }
@@ -341,5 +360,94 @@ fn by_bounds(both: [Narrow; 2], mover: Player) -> Option<bool> {
         Some(false)
     } else {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::partizan_outcome;
+    use bouton_games::domineering::Domineering;
+    use bouton_rules::Ruleset;
+    use bouton_rules::board::Grid;
+
+    /// Both starters by the packed search and by plain search of everything below, with exact values of parts up to `small`.
+    fn compare(board: &Grid, small: u32) {
+        let budget = Budget::unlimited();
+        let plain = partizan_outcome(&Domineering, board, Default::default(), &budget).unwrap();
+        let mut search = WholeSearch::with_small(&Domineering, board, small).unwrap();
+        for (mover, expected) in [
+            (Player::Left, plain.left_starts),
+            (Player::Right, plain.right_starts),
+        ] {
+            let found = search.wins(board, mover, &budget).unwrap().unwrap();
+            let text = Domineering.show(board);
+            assert_eq!(found, expected, "{text}, {} first", mover.name());
+        }
+    }
+
+    #[test]
+    fn all_fillings_of_a_small_board_agree_with_plain_search() {
+        let mut boards = 0;
+        for filled in 0..1u64 << 12 {
+            let board = Grid::from_words(4, 3, [filled; 2]);
+            compare(&board, [0, 5][filled as usize % 2]);
+            boards += 1;
+        }
+        assert_eq!(boards, 4096);
+    }
+
+    #[test]
+    fn random_boards_agree_with_plain_search() {
+        let mut random = fastrand::Rng::with_seed(8);
+        for round in 0..100 {
+            let (rows, cols) = [(4, 5), (5, 4), (3, 7), (7, 3)][round % 4];
+            let filled = random.u64(..) & random.u64(..) & random.u64(..);
+            let board = Grid::from_words(rows, cols, [filled; 2]);
+            compare(&board, random.u32(0..8));
+        }
+    }
+
+    #[test]
+    fn bounds_and_what_the_ruleset_sees_are_true() {
+        let mut random = fastrand::Rng::with_seed(9);
+        let budget = Budget::unlimited();
+        let mut certain = [0; 4];
+        for round in 0..600 {
+            let (rows, cols) = [(4, 5), (5, 4), (3, 7)][round % 3];
+            let board = Grid::from_words(rows, cols, [random.u64(..) & random.u64(..); 2]);
+            let truth = partizan_outcome(&Domineering, &board, Default::default(), &budget);
+            let truth = truth.unwrap();
+            let Some(WholeSearch::Narrow(mut search)) =
+                WholeSearch::with_small(&Domineering, &board, 3)
+            else {
+                panic!("a board of at most 64 cells");
+            };
+            let pos = search.board.pack(&board).unwrap();
+            let both = search.bounds_of(pos).unwrap();
+            for (mover, wins) in [
+                (Player::Left, truth.left_starts),
+                (Player::Right, truth.right_starts),
+            ] {
+                for who in Player::BOTH {
+                    let bound = both[who as usize];
+                    let sure = if who == mover {
+                        bound.wins_first()
+                    } else {
+                        bound.wins_second()
+                    };
+                    for (kind, sure) in [sure, search.board.surely_wins(pos, who, mover)]
+                        .into_iter()
+                        .enumerate()
+                    {
+                        if sure {
+                            certain[2 * kind + usize::from(who == mover)] += 1;
+                            assert_eq!(wins, who == mover, "{}", Domineering.show(&board));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(certain.iter().all(|&n| n > 50), "{certain:?}");
     }
 }

@@ -26,7 +26,13 @@ const MOST_BITS: u32 = 28;
 impl<W: Word> Table<W> {
     pub fn new() -> Table<W> {
         Table {
-            entries: vec![Entry { pos: W::ZERO, work: 0 }; 1 << FIRST_BITS],
+            entries: vec![
+                Entry {
+                    pos: W::ZERO,
+                    work: 0
+                };
+                1 << FIRST_BITS
+            ],
             used: 0,
             full: false,
         }
@@ -91,17 +97,32 @@ impl<W: Word> Table<W> {
             return Ok(());
         }
         let grown = self.bytes() * 2;
-        self.full = self.entries.len() >= 1 << MOST_BITS || held.set(grown * 3 / 2 + others).is_err();
+        self.full =
+            self.entries.len() >= 1 << MOST_BITS || held.set(grown * 3 / 2 + others).is_err();
         if self.full {
             return held.set(self.bytes() + others);
         }
         let room = self.entries.len() * 2;
-        let old = std::mem::replace(&mut self.entries, vec![Entry { pos: W::ZERO, work: 0 }; room]);
+        let old = std::mem::replace(
+            &mut self.entries,
+            vec![
+                Entry {
+                    pos: W::ZERO,
+                    work: 0
+                };
+                room
+            ],
+        );
         self.used = 0;
         for entry in old {
             if entry.work != 0 {
                 let mover = Player::BOTH[(entry.work >> 1 & 1) as usize];
-                self.put(entry.pos, mover, entry.work & 1 == 1, u64::from(entry.work >> 2));
+                self.put(
+                    entry.pos,
+                    mover,
+                    entry.work & 1 == 1,
+                    u64::from(entry.work >> 2),
+                );
             }
         }
         held.set(self.bytes() + others)

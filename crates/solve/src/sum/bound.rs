@@ -128,7 +128,9 @@ impl Bound {
 fn floor(x: &Dyadic) -> i64 {
     let most = 1i64 << 52;
     let scaled: BigInt = match x.as_small() {
-        Some((n, e)) if e <= Bound::UNIT && n.unsigned_abs() < 1 << 30 => return n << (Bound::UNIT - e),
+        Some((n, e)) if e <= Bound::UNIT && n.unsigned_abs() < 1 << 30 => {
+            return n << (Bound::UNIT - e);
+        }
         _ => (x.numerator() << Bound::UNIT) >> x.exponent(),
     };
     i64::try_from(&scaled)
