@@ -15,9 +15,6 @@ use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::sync::{Arc, RwLock};
 
-/// Bytes that the moves of one position may fill.
-const MOST_BYTES: usize = 1 << 28;
-
 /// Shapes of boards whose tables are kept.
 const MOST_SHAPES: usize = 1 << 12;
 
@@ -146,14 +143,8 @@ impl<P: Players, E: Ending> CellGame<P, E> {
                 palindrome: *palindrome,
             };
             for &step in steps {
-                moves.add(step, &mut results)?;
-                if results.len().saturating_mul(board.cells.len()) > MOST_BYTES {
-                    return Err(Error::limit(format!(
-                        "{}: more than {} moves from one position; take a smaller board",
-                        rules.name,
-                        results.len()
-                    )));
-                }
+                let listed = moves.add(step, &mut results);
+                listed.map_err(|e| e.at(&rules.name))?;
             }
         }
         if !rules.forbidden.is_empty() || !rules.counts.is_empty() {

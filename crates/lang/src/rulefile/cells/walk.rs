@@ -1,10 +1,13 @@
 //! Where a pattern matches, and the moves that follow.
 
-use super::board::{Board, MOST_PLACES, Places};
+use super::board::{Board, MOST_PLACES, Places, Shape};
 use super::rules::{Guard, LetterSet, Level, Piece, Put, Rewrite, Rule, Step, VOID};
 use super::topology::Topology;
 use bouton_rules::{Error, Result};
 use smallvec::SmallVec;
+
+/// Bytes that the moves of one position may fill.
+const MOST_BYTES: usize = 1 << 28;
 
 /// One matched place: its number, what is put there, and the number of its group.
 #[derive(Clone, Copy, Debug)]
@@ -220,13 +223,21 @@ impl Moves<'_> {
     /// Adds every result, along one step of the first rewriting.
     pub fn add(&self, step: Step, results: &mut Vec<Board>) -> Result<()> {
         let mut cells = self.board.cells.clone();
-        let mut too_long = false;
+        let mut fault = None;
         for start in 0..cells.len() as u32 {
-            self.part(0, start, step, &mut cells, &mut |moved| {
-                too_long |= moved.len() > MOST_PLACES;
-                if moved != &self.board.cells {
+            let goes_on = self.part(0, start, step, &mut cells, &mut |moved| {
+                if moved.len() > MOST_PLACES {
+                    fault = Some(format!(
+                        "a move makes a word of more than {MOST_PLACES} letters; take a shorter word"
+                    ));
+                } else if results.len() * (moved.len() + size_of::<Board>()) > MOST_BYTES {
+                    let found = results.len();
+                    fault = Some(format!(
+                        "more than {found} moves from one position; take a smaller board"
+                    ));
+                } else if moved != &self.board.cells {
                     let shape = match self.level {
-                        Level::Words => super::board::Shape::Grid {
+                        Level::Words => Shape::Grid {
                             rows: 1,
                             cols: moved.len() as u32,
                         },
@@ -237,25 +248,28 @@ impl Moves<'_> {
                         cells: moved.clone(),
                     });
                 }
+                fault.is_none()
             });
+            if !goes_on {
+                break;
+            }
         }
-        if too_long {
-            return Err(Error::limit(format!(
-                "a move makes a word of more than {MOST_PLACES} letters; take a shorter word"
-            )));
+        match fault {
+            Some(why) => Err(Error::limit(why)),
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    /// Rewrites by part `k` from `start` on, and goes on with the next part at the last place. Depth: the parts of the rule.
+    /// Rewrites by part `k` from `start` on, and goes on with the next part at the last place; false if `emit` said so.
+    /// Depth: the parts of the rule.
     fn part(
         &self,
         k: usize,
         start: u32,
         step: Step,
         cells: &mut Places,
-        emit: &mut dyn FnMut(&Places),
-    ) {
+        emit: &mut dyn FnMut(&Places) -> bool,
+    ) -> bool {
         let rewrite = &self.rule.parts[k];
         let before = cells.clone();
         let contents: &[u8] = &before;
@@ -265,7 +279,7 @@ impl Moves<'_> {
             rewrite,
             step,
         };
-        walk.each(start, &mut |path| {
+        let goes_on = walk.each(start, &mut |path| {
             let twin = self.palindrome && self.level.is_graph() && path.len() > 1;
             if twin && path[0].place > path[path.len() - 1].place {
                 return true;
@@ -275,8 +289,7 @@ impl Moves<'_> {
                 return true;
             }
             if self.level == Level::Words {
-                emit(&rewritten(rewrite, path, contents));
-                return true;
+                return emit(&rewritten(rewrite, path, contents));
             }
             cells.copy_from_slice(contents);
             for hit in path {
@@ -288,14 +301,15 @@ impl Moves<'_> {
                 None => emit(cells),
                 Some(next) => {
                     let last = path[path.len() - 1].place;
-                    for &step in &next.steps {
-                        self.part(k + 1, last, step, cells, emit);
-                    }
+                    let steps = &next.steps;
+                    steps
+                        .iter()
+                        .all(|&step| self.part(k + 1, last, step, cells, emit))
                 }
             }
-            true
         });
         cells.copy_from_slice(&before);
+        goes_on
     }
 }
 
