@@ -22,6 +22,7 @@ pub mod partition;
 pub mod period;
 mod ruleset;
 pub mod run;
+mod saltus;
 pub mod sequence;
 pub mod sparse;
 pub mod split;

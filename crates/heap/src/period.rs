@@ -8,7 +8,7 @@
 //!
 //! Without a theorem nothing is called a period.
 
-use crate::{HeapGame, Parts, Values};
+use crate::{HeapGame, Parts, Values, saltus};
 use bouton_seq::period::{arithmetic_period_where, least_shift, least_shift_of, period_where};
 use bouton_seq::{Period, least_start};
 use serde::Serialize;
@@ -36,6 +36,14 @@ pub enum Theorem {
     AllButWindow {
         /// The greatest amount outside.
         largest: usize,
+    },
+    /// Finite codes that leave up to three heaps, arithmetic periods: no option has the value of its heap, decided bit by bit
+    /// for all sizes, and all smaller values are met again when heaps grow by `shift`.
+    Carries {
+        /// k, the index of the last digit that is not zero.
+        taken: usize,
+        /// The even multiple of the period by which options are moved along.
+        shift: usize,
     },
 }
 
@@ -83,6 +91,7 @@ impl Theorem {
         match *self {
             Theorem::Window { largest } => n0.checked_add(p)?.checked_add(largest),
             Theorem::AllButWindow { largest } => n0.checked_add(p)?.checked_add(2 * largest + 1),
+            Theorem::Carries { taken, shift } => saltus::needs(taken, p, n0, shift),
             Theorem::GuySmith {
                 taken,
                 heaps,
@@ -132,6 +141,9 @@ impl Theorem {
             Theorem::AllButWindow { largest } => format!(
                 "all-but set: {} values in a row, relative to the greatest so far, decide all that follow",
                 2 * largest
+            ),
+            Theorem::Carries { shift, .. } => format!(
+                "carries: no option has the value of its heap (decided bit by bit for all sizes), all smaller values recur after {shift}"
             ),
         }
     }
@@ -266,6 +278,11 @@ pub fn period_status(game: &HeapGame, values: &Values) -> PeriodStatus {
     if let Some(period) = found {
         return PeriodStatus::Proved(period);
     }
+    if arithmetic_possible(theorem)
+        && let Some(period) = arithmetic_period(game, values)
+    {
+        return PeriodStatus::Proved(period);
+    }
     // A pattern without a theorem is shown as a conjecture, and only where no theorem could be applied to more values.
     if theorem.is_none() || arithmetic_possible(theorem) {
         let head = values.head(1 << 22);
@@ -284,6 +301,27 @@ pub fn period_status(game: &HeapGame, values: &Values) -> PeriodStatus {
         }
     }
     PeriodStatus::NoPeriod { computed }
+}
+
+/// Values of games with arithmetic periods that are looked at.
+const HEAD: usize = 1 << 16;
+
+/// An arithmetic period with its proof by [`crate::saltus`].
+fn arithmetic_period(game: &HeapGame, values: &Values) -> Option<ProvedPeriod> {
+    let head = values.head(HEAD);
+    let fits = |p: &Period| p.saltus > 0 && p.preperiod + 4 * p.length <= head.len();
+    let found = arithmetic_period_where(&head, fits)?;
+    let (length, preperiod, saltus) = (found.length, found.preperiod, found.saltus as u64);
+    let shift = saltus::prove(game, &head, length, preperiod, saltus)?;
+    let taken = usize::try_from(game.as_code()?.last()?).ok()?;
+    Some(ProvedPeriod {
+        length,
+        preperiod,
+        last_exception: found.last_exception(),
+        saltus,
+        proof: Theorem::Carries { taken, shift },
+        computed: head.len(),
+    })
 }
 
 /// Games that leave three heaps may have arithmetic periods, which the theorem of Guy and Smith does not cover.
@@ -308,6 +346,7 @@ fn plain_period(theorem: Theorem, values: &Values) -> Option<ProvedPeriod> {
             let (r, c) = match theorem {
                 Theorem::GuySmith { taken, heaps, .. } => (heaps, taken + usize::from(heaps == 1)),
                 Theorem::Window { largest } | Theorem::AllButWindow { largest } => (1, largest),
+                Theorem::Carries { .. } => return None,
             };
             let overlap = n - n.checked_sub(c)? / r;
             let length = shift(values, overlap)?;

@@ -26,6 +26,7 @@ mod impartial;
 mod limits;
 mod loopy;
 mod loopy_value;
+mod packed;
 mod partizan;
 mod retrograde;
 pub mod scoring;

@@ -1,9 +1,9 @@
 //! Games that are won, lost or tied by reaching a position, such as Hex.
 
-use super::{Game, Solved, Valued, normal_form, shown, unique};
+use super::{Kind, SolveQuestion, Solved, Valued, shown, unique};
 use crate::report::Entry;
 use bouton_rules::{
-    Decided, Decision, Error, Info, Outcome, Partizan, Play, Player, Result, Short,
+    AnyGame, Decided, Decision, Error, Outcome, Partizan, Play, Player, Result, Short,
 };
 use bouton_solve::Budget;
 use bouton_solve::scoring::DecidedSearch;
@@ -13,6 +13,14 @@ use bouton_value::Notation;
 pub struct Reaching<G>(pub G);
 
 impl<G: Partizan + Decided + Short> Reaching<G> {
+    /// The error for a question that has no answer where play ends by a rule.
+    fn no_value(&self, asked: &str) -> Error {
+        Error::input(format!(
+            "{} is won by reaching a position, so it has no {asked}; ask who wins with `bouton solve`",
+            self.0.info().name
+        ))
+    }
+
     fn search(&self, play: Play) -> Result<DecidedSearch<G>> {
         match play {
             Play::Normal => Ok(DecidedSearch::new(self.0.clone(), play)),
@@ -43,69 +51,44 @@ fn together(left: &str, right: &str) -> String {
     }
 }
 
-impl<G: Partizan + Decided + Short> Game for Reaching<G> {
-    fn info(&self) -> Info {
-        self.0.info()
+impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
+    type Rules = G;
+    const PARTIZAN: bool = true;
+    const ENDS: bool = true;
+
+    fn rules(&self) -> &G {
+        &self.0
     }
 
-    fn is_partizan(&self) -> bool {
-        true
-    }
-
-    fn ends(&self) -> bool {
-        true
-    }
-
-    fn show(&self, pos: &str) -> Result<String> {
-        normal_form(&self.0, pos)
-    }
-
-    fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
-        let pos = self.0.parse(pos)?;
-        Ok(match self.0.decided(who, &pos) {
-            Some(_) => Vec::new(),
-            None => unique(shown(&self.0, &self.0.moves(who, &pos)?)),
-        })
-    }
-
-    fn ended(&self, who: Player, pos: &str) -> Result<Option<&'static str>> {
-        let decision = self.0.decided(who, &self.0.parse(pos)?);
-        Ok(decision.map(|decision| match decision {
+    fn ended(&self, who: Player, pos: &G::Position) -> Option<&'static str> {
+        self.0.decided(who, pos).map(|decision| match decision {
             Decision::Win => "win",
             Decision::Lose => "lose",
             Decision::Tie => "draw",
-        }))
-    }
-
-    fn knows(&self, _: &str, _: Play) -> bool {
-        false
+        })
     }
 
     fn solve(
         &self,
-        pos: &str,
-        play: Play,
-        to_move: Option<Player>,
-        _: bool,
+        pos: &G::Position,
+        asked: SolveQuestion,
         budget: &Budget<'_>,
     ) -> Result<Solved> {
-        let pos = self.0.parse(pos)?;
-        let mut search = self.search(play)?;
+        let mut search = self.search(asked.play)?;
         let mut answer = |who| -> Result<(&'static str, Vec<String>)> {
-            let answer = search.answer(&pos, who, budget)?;
+            if asked.outcome_only {
+                return Ok((word(search.verdict(pos, who, budget)?), Vec::new()));
+            }
+            let answer = search.answer(pos, who, budget)?;
             let verdict = word(answer.verdict);
-            let best = if verdict == "lose" {
-                Vec::new()
-            } else {
-                answer.best
-            };
+            let best = if verdict == "lose" { Vec::new() } else { answer.best };
             Ok((verdict, unique(shown(&self.0, &best))))
         };
         let mut solved = Solved {
-            complete: true,
+            complete: !asked.outcome_only,
             ..Solved::default()
         };
-        match to_move {
+        match asked.to_move {
             Some(who) => {
                 let (verdict, best) = answer(who)?;
                 solved.outcome = verdict.to_string();
@@ -122,28 +105,28 @@ impl<G: Partizan + Decided + Short> Game for Reaching<G> {
         Ok(solved)
     }
 
-    fn value(&self, _: &str, _: Notation, _: &Budget<'_>) -> Result<Valued> {
-        Err(Error::input(format!(
-            "{} is won by reaching a position, so it has no game value; ask who wins with `bouton solve`",
-            self.0.info().name
-        )))
+    fn value(&self, _: &G::Position, _: Notation, _: &Budget<'_>) -> Result<Valued> {
+        Err(self.no_value("game value"))
+    }
+
+    fn ruleset(&self) -> Result<AnyGame> {
+        Err(self.no_value("variants and sums"))
     }
 
     fn entries(
         &self,
-        positions: &[String],
+        positions: &[Option<G::Position>],
         _: bool,
         play: Play,
         budget: &Budget<'_>,
     ) -> Result<Vec<Option<Entry>>> {
         let mut search = self.search(play)?;
-        let mut entry = |text: &String| -> Result<Option<Entry>> {
-            let Ok(pos) = self.0.parse(text) else {
+        let mut entry = |pos: &Option<G::Position>| -> Result<Option<Entry>> {
+            let Some(pos) = pos else {
                 return Ok(None);
             };
-            Ok(Some(Entry::Outcome(word(
-                search.answer(&pos, Player::Left, budget)?.verdict,
-            ))))
+            let verdict = search.verdict(pos, Player::Left, budget)?;
+            Ok(Some(Entry::Outcome(word(verdict))))
         };
         positions.iter().map(&mut entry).collect()
     }

@@ -1,8 +1,9 @@
 //! Games that are won by points: the score, and the plays that reach it.
 
-use super::{Game, Solved, Valued, normal_form, unique};
+use super::{Game, SolveQuestion, Solved, Valued, unique};
 use crate::report::Entry;
-use bouton_rules::{Error, Info, Play, Player, Result, Scoring, Short};
+use bouton_rules::board::Scene;
+use bouton_rules::{AnyGame, Error, Info, Play, Player, Result, Scoring, Short};
 use bouton_solve::Budget;
 use bouton_solve::scoring::ScoreSearch;
 use bouton_value::Notation;
@@ -38,7 +39,7 @@ impl<G: Scoring + Short> Game for Points<G> {
     }
 
     fn show(&self, pos: &str) -> Result<String> {
-        normal_form(&self.0, pos)
+        Ok(self.0.show(&self.0.parse(pos)?))
     }
 
     fn moves(&self, _: Player, pos: &str) -> Result<Vec<String>> {
@@ -57,19 +58,24 @@ impl<G: Scoring + Short> Game for Points<G> {
         false
     }
 
-    fn solve(
-        &self,
-        pos: &str,
-        play: Play,
-        _: Option<Player>,
-        _: bool,
-        budget: &Budget<'_>,
-    ) -> Result<Solved> {
-        if play == Play::Misere {
+    fn draw(&self, pos: &str) -> Result<Scene> {
+        Ok(self.0.draw(&self.0.parse(pos)?))
+    }
+
+    fn ruleset(&self) -> Result<AnyGame> {
+        Err(self.only_scores("variants and sums"))
+    }
+
+    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved> {
+        if asked.play == Play::Misere {
             return Err(self.only_scores("misère form"));
         }
         let mut search = ScoreSearch::new(self.0.clone());
-        let (score, best) = search.best(&self.0.parse(pos)?, budget)?;
+        let pos = self.0.parse(pos)?;
+        let (score, best) = match asked.outcome_only {
+            true => (search.score(&pos, budget)?, Vec::new()),
+            false => search.best(&pos, budget)?,
+        };
         Ok(Solved {
             outcome: match score.signum() {
                 1 => "win",
@@ -79,7 +85,7 @@ impl<G: Scoring + Short> Game for Points<G> {
             .to_string(),
             score: Some(score),
             winning: unique(best.iter().map(|g| self.0.show(&g.to)).collect()),
-            complete: true,
+            complete: !asked.outcome_only,
             method: format!("search for the score, {} nodes", search.nodes()),
             ..Solved::default()
         })
