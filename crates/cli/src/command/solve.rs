@@ -104,8 +104,11 @@ fn text(r: &SolveReport) -> String {
     };
     match (&r.winning_moves_left, &r.winning_moves_right) {
         (Some(left), Some(right)) => {
-            moves("Left wins by", left, r.complete);
-            moves("Right wins by", right, r.complete);
+            // Where a draw is the best that there is, its moves are listed.
+            let drawn = r.outcome.contains("draw");
+            let name = |wins, best| if drawn { best } else { wins };
+            moves(name("Left wins by", "Left's best"), left, r.complete);
+            moves(name("Right wins by", "Right's best"), right, r.complete);
         }
         _ if r.score.is_some() => moves("best moves", &r.winning_moves, r.complete),
         _ => moves("winning moves", &r.winning_moves, r.complete),
