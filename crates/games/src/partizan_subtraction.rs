@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// ```
 /// use bouton_games::partizan_subtraction::PartizanSubtraction;
 /// use bouton_rules::{Partizan, Player, Ruleset};
-/// let game = PartizanSubtraction::game("1,3/2").unwrap();
+/// let game = PartizanSubtraction::game("1,3:2").unwrap();
 /// let heap = game.parse("5").unwrap();
 /// let shown = |who| game.moves(who, &heap).unwrap().iter().map(|m| game.show(m)).collect::<Vec<_>>();
 /// assert_eq!((shown(Player::Left), shown(Player::Right)), (vec!["4".into(), "2".into()], vec!["3".to_string()]));
@@ -26,7 +26,7 @@ pub struct PartizanSubtraction {
 }
 
 impl PartizanSubtraction {
-    /// The game of two sets written `1,3/2,3`, Left's first.
+    /// The game of two sets written `1,3:2,3`, Left's first.
     pub fn game(text: &str) -> Result<Stacks> {
         Ok(Stacks(Arc::new(PartizanSubtraction::build(text, false)?)))
     }
@@ -37,9 +37,9 @@ impl PartizanSubtraction {
     }
 
     fn build(text: &str, split: bool) -> Result<PartizanSubtraction> {
-        let (left, right) = text.split_once('/').ok_or_else(|| {
+        let (left, right) = text.split_once(':').ok_or_else(|| {
             Error::input(format!(
-                "the parameter `{}` has no `/` between Left's set and Right's; write sets like 1,3/2",
+                "the parameter `{}` has no `:` between Left's set and Right's; write sets like 1,3:2",
                 shorten(text)
             ))
         })?;
@@ -62,7 +62,7 @@ impl StackRule for PartizanSubtraction {
         };
         with_source(
             info(
-                &format!("{name}:{left}/{right}"),
+                &format!("{name}:{left}:{right}"),
                 &format!("Take stones from a heap: Left {left} of them, Right {right}.{more}"),
                 "heaps like 3,4,5",
                 &["5", "4,7", "9"],
@@ -101,10 +101,10 @@ impl StackRule for PartizanSubtraction {
 
 /// Shows the games to a visitor.
 pub fn visit(v: &mut impl Visitor) {
-    v.partizan_family("partizan-subtraction", "1,3/2", PartizanSubtraction::game);
+    v.partizan_family("partizan-subtraction", "1,3:2", PartizanSubtraction::game);
     v.partizan_family(
         "partizan-splittles",
-        "1,3/2",
+        "1,3:2",
         PartizanSubtraction::splittles,
     );
 }
