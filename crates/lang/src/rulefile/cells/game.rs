@@ -286,7 +286,7 @@ pub(crate) fn examples(rules: &CellRules) -> Vec<String> {
             .map(|i| rules.letter(i.matches.trailing_zeros() as u8))
             .collect::<String>()
     };
-    match rules.level {
+    let mut all = match rules.level {
         Level::Words => vec![firsts(4), firsts(2)],
         Level::Cells => {
             let letter = rules.letter(rules.fresh()).to_string();
@@ -310,7 +310,9 @@ pub(crate) fn examples(rules: &CellRules) -> Vec<String> {
             let all: Vec<String> = edges.iter().enumerate().map(edge).collect();
             vec![all.join(",")]
         }
-    }
+    };
+    all.dedup();
+    all
 }
 
 impl<P: Players, E: Ending> Ruleset for CellGame<P, E> {
