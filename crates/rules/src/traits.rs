@@ -1,7 +1,7 @@
 //! What a ruleset can do, one capability a trait.
 
 use crate::board::Scene;
-use crate::{Nat, Packed, Rank, Result};
+use crate::{Nat, Packed, PackedParts, Rank, Result};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
@@ -189,6 +189,11 @@ pub trait Impartial: Ruleset {
 
     /// What a theorem says about this position, at any size. The law tests compare it with search.
     fn known(&self, _pos: &Self::Position, _play: Play) -> Option<Known<Self::Position>> {
+        None
+    }
+
+    /// The parts of a position packed in words, for a game that has this form and a position that fits.
+    fn packed_parts(&self, _pos: &Self::Position) -> Option<Box<dyn PackedParts<Self::Position>>> {
         None
     }
 }
