@@ -215,6 +215,15 @@ pub trait Partizan: Ruleset {
         count(Player::Left) - count(Player::Right)
     }
 
+    /// How hard a position is to search, as far as that is seen: solvers try moves into easy ones first. The default is the
+    /// size, where the game has one.
+    fn effort(&self, pos: &Self::Position) -> i64 {
+        i64::try_from(self.size(pos))
+            .ok()
+            .filter(|&n| n < i64::from(u32::MAX))
+            .unwrap_or(0)
+    }
+
     /// How many layers a position has, if cutting between any two of them takes moves from `from` and none from the other
     /// player; 0 if there are no such layers. The sum of the slices of a cutting is then no better for `from` than the
     /// position: a bound that solvers use.
