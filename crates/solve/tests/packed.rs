@@ -30,7 +30,9 @@ fn nimbers_of_cram_boards() {
 #[test]
 fn winning_moves_on_a_domineering_board() {
     let budget = Budget::unlimited();
-    let board = Domineering.parse(".....|...#.|.....|.....|#....|.....").unwrap();
+    let board = Domineering
+        .parse(".....|...#.|.....|.....|#....|.....")
+        .unwrap();
     let mut whole = SumSearch::new(Domineering, 8);
     let mut sums = SumSearch::new(Domineering, 8);
     let mut won = [0; 2];
@@ -50,7 +52,14 @@ fn winning_moves_on_a_domineering_board() {
 fn a_board_beyond_64_cells_is_its_parts() {
     // A wall splits nine columns into two boards that the search over sums takes apart.
     let budget = Budget::unlimited();
-    let text = ["...#####.", "....####.", "...#####.", ".#.####..", "...####.."].join("|");
+    let text = [
+        "...#####.",
+        "....####.",
+        "...#####.",
+        ".#.####..",
+        "...####..",
+    ]
+    .join("|");
     let text = format!("{text}|{0}|{0}|....#####", "#########");
     let board = Domineering.parse(&text).unwrap();
     assert!(board.area() > 64);

@@ -9,6 +9,9 @@ use smallvec::SmallVec;
 /// A set of nimbers below 128.
 type Set = u128;
 
+/// The nimbers that most parts have.
+const LOW: Set = 0xFF;
+
 /// What is known of a part.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fact {
@@ -159,10 +162,13 @@ impl<S: Source> Asked<S> {
                 continue;
             }
             choice.open.sort_by_key(|&id| self.sizes[id as usize]);
-            // Easy options first: by the hardest part, then by all of them.
+            // Easy options first: by the hardest part, of which something may be known, then by all of them.
             let size = |id: &u32| u64::from(self.sizes[*id as usize]);
             let all = choice.open.iter().map(size).sum::<u64>();
-            let hardest = choice.open.last().map_or(0, size);
+            let hardest = choice.open.last().map_or(0, |id| {
+                let not = self.facts[*id as usize].not & LOW;
+                size(id).saturating_sub(u64::from(not.count_ones()))
+            });
             choice.cost = hardest << 32 | all.min(u64::from(u32::MAX));
             choices.push(choice);
         }
@@ -342,10 +348,9 @@ fn through_highest(set: Set) -> Set {
     Set::MAX >> set.leading_zeros()
 }
 
-/// The two lowest members.
+/// The lowest member.
 fn first_window(wanted: Set) -> Set {
-    let rest = wanted & wanted.wrapping_sub(1);
-    wanted & !(rest & rest.wrapping_sub(1))
+    wanted & wanted.wrapping_neg()
 }
 
 /// The members up to twice as far, at least one more.
