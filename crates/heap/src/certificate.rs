@@ -55,9 +55,10 @@ pub fn period_certificate(
         } if game.as_code().is_some_and(|c| c.is_octal()) => {
             (game.to_string(), game.to_string(), "guy-smith")
         }
+        Theorem::Carries { .. } => (game.to_string(), game.to_string(), "carries"),
         theorem => {
             return Err(Error::input(format!(
-                "{game}: certificates of periods are for octal codes and finite subtraction sets, not for the theorem `{}`",
+                "{game}: certificates of periods are for octal and hexadecimal codes and finite subtraction sets, not for the theorem `{}`",
                 theorem.name()
             )));
         }

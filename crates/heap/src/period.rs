@@ -308,12 +308,14 @@ const HEAD: usize = 1 << 16;
 
 /// An arithmetic period with its proof by [`crate::saltus`].
 fn arithmetic_period(game: &HeapGame, values: &Values) -> Option<ProvedPeriod> {
+    let taken = usize::try_from(game.as_code()?.last()?).ok()?;
     let head = values.head(HEAD);
-    let fits = |p: &Period| p.saltus > 0 && p.preperiod + 4 * p.length <= head.len();
-    let found = arithmetic_period_where(&head, fits)?;
+    let found = arithmetic_period_where(&head, |p| {
+        let needs = saltus::needs(taken, p.length, p.preperiod, 2 * p.length);
+        p.saltus > 0 && needs.is_some_and(|needs| needs <= head.len())
+    })?;
     let (length, preperiod, saltus) = (found.length, found.preperiod, found.saltus as u64);
     let shift = saltus::prove(game, &head, length, preperiod, saltus)?;
-    let taken = usize::try_from(game.as_code()?.last()?).ok()?;
     Some(ProvedPeriod {
         length,
         preperiod,

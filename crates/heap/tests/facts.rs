@@ -138,7 +138,7 @@ fn nothing_is_called_a_period_without_a_proof() {
         ("0.07", 175),
         ("0.77", 167),
         ("subtract-a-power-of-2", 500),
-        ("0.3F", 100),
+        ("0.3F", 60),
         ("4!.0", 3000),
     ] {
         let game: HeapGame = text.parse().unwrap();
