@@ -51,8 +51,10 @@ pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
             "as many values as the longest move takes",
         ),
         Moves::Octal(code) => (
-            n0 + p + code.len() - 1,
-            "n0 <= n < 2*n0 + p + k, k the index of the last digit not 0",
+            // Of two heaps none may become empty, so n0 counts as at least 1: from n = 2 m + p + k on, m that number, one of the two
+            // heaps that an option of n + p leaves has m + p counters or more, and can be made smaller by p.
+            2 * n0.max(1) - n0 + p + code.len() - 1,
+            "n0 <= n < 2*n0 + p + k, k the index of the last digit not 0 (and 1 for n0 = 0)",
         ),
     };
     let computed = values(&moves, n0 + p + window, budget)?;

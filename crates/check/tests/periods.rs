@@ -213,3 +213,10 @@ fn arithmetic_periods() {
         assert!(text.contains(words), "{text}");
     }
 }
+
+/// G(0) = G(1) = G(2) = 0 in 0.4, which would do for period 1 from 0 on if an empty heap were a heap; G(3) = 1.
+#[test]
+fn a_period_from_zero_needs_more() {
+    let json = certificate("0.4", "0.4", &[0], 1, 0, "guy-smith");
+    assert!(!holds(&json));
+}

@@ -1,7 +1,6 @@
 //! Periods as certificates that an independent program can check (`docs/certificates.md`).
 
-use crate::period::{ProvedPeriod, Theorem};
-use crate::{HeapGame, Values};
+use crate::{HeapGame, ProvedPeriod, Theorem, Values};
 use bouton_rules::{Error, Result};
 use serde::Serialize;
 
