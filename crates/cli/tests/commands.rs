@@ -57,6 +57,66 @@ fn the_first_command_of_the_readme_prints_a_proved_theorem_with_a_count() {
 }
 
 #[test]
+fn variants_sums_and_pictures() {
+    let sum = json(&["solve", "clobber + nim", "xo + 1"]);
+    assert_eq!(sum["outcome"], "P");
+    let twin = json(&["solve", "impartial domineering", "2x3"]);
+    assert_eq!(twin["grundy"], json(&["solve", "cram", "2x3"])["grundy"]);
+    let both = json(&["solve", "nim + kayles", "3,4 + 7"]);
+    assert_eq!(both["grundy"], "5");
+    assert_eq!(both["winning_moves"][0], "1,3 + 7");
+    let value = json(&["value", "dicotic domineering", "2x3"]);
+    assert_eq!(value["value"], "^");
+    let huge = json(&["value", "nim", "99999999999"]);
+    assert_eq!(huge["value"], "*99999999999");
+    fails(
+        &["value", "nim", "99999999999999999999999"],
+        3,
+        &["too large for a value"],
+    );
+    fails(
+        &["solve", "nim + foo", "3 + 2"],
+        2,
+        &["foo", "did you mean"],
+    );
+    fails(
+        &["solve", "nim + kayles", "3"],
+        2,
+        &["2 terms", "3,4,5 + 12"],
+    );
+    fails(
+        &["solve", "northcott + nim", "1"],
+        2,
+        &["may go on for ever"],
+    );
+
+    let first = [
+        "solve",
+        "domineering",
+        "4x5",
+        "--to-move",
+        "left",
+        "--outcome",
+    ];
+    let brief = out(&first);
+    assert!(brief.starts_with("outcome        win\n") && !brief.contains("winning moves"));
+    assert!(out(&first[..5]).contains("winning moves"));
+
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let svg = folder.path().join("board.svg");
+    let path = svg.display().to_string();
+    let text = out(&["show", "clobber", "xo|.x", "--svg", &path]);
+    assert!(
+        text.contains("1 x o") && text.contains("Right moves to o.|.x"),
+        "{text}"
+    );
+    assert!(std::fs::read_to_string(&svg).is_ok_and(|s| s.starts_with("<svg")));
+
+    let table = out(&["table", "domineering", "1..3,1..3", "--csv"]);
+    assert!(table.contains("2,3,\"{2|-1/2}\""), "{table}");
+}
+
+#[test]
 fn counts() {
     let count = |game, conditions| {
         let answer = json(&["count", game, "--where", conditions]);

@@ -46,7 +46,7 @@ fn colour(e: &Option<Entry>, greatest: u32) -> [u8; 3] {
         Some(Entry::Outcome("P")) | Some(Entry::Grundy(0)) => [0x16, 0x2a, 0x4e],
         Some(Entry::Outcome("L")) => [0x2f, 0x6f, 0xd0],
         Some(Entry::Outcome("R")) => [0xd0, 0x4a, 0x3a],
-        Some(Entry::Outcome(_)) => [0xf6, 0xf2, 0xe8],
+        Some(Entry::Outcome(_) | Entry::Value(_)) => [0xf6, 0xf2, 0xe8],
         Some(Entry::Grundy(g)) => {
             // From teal to pale yellow as the value grows.
             let x = f64::from(*g) / f64::from(greatest.max(1));

@@ -35,6 +35,24 @@ pub struct InfoReport {
     pub rule_file: Option<String>,
 }
 
+/// A position to look at.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShowReport {
+    /// The game.
+    pub game: String,
+    /// The position in its normal form.
+    pub position: String,
+    /// The position drawn in lines of text.
+    pub drawing: String,
+    /// The positions that Left's moves lead to; all moves of an impartial game.
+    pub moves_left: Vec<String>,
+    /// The positions that Right's moves lead to; those of Left in an impartial game.
+    pub moves_right: Vec<String>,
+    /// The picture as SVG.
+    #[serde(skip)]
+    pub svg: String,
+}
+
 /// Who wins, and how.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolveReport {
@@ -97,24 +115,26 @@ pub struct TableReport {
     pub game: String,
     /// `normal` or `misere`.
     pub play: &'static str,
-    /// What the entries are: `grundy` or `outcome`.
+    /// What the entries are: `grundy`, `outcome` or `value`.
     pub entries: &'static str,
     /// Names of the axes.
     pub axes: Vec<String>,
     /// The least and greatest value on each axis.
     pub ranges: Vec<(u64, u64)>,
-    /// Row-major entries, the last axis running fastest: Grundy values, or `P`, `N`, `L`, `R`; `null` where no position is.
+    /// Row-major entries, the last axis running fastest: Grundy values, values, or `P`, `N`, `L`, `R`; `null` where no position is.
     pub values: Vec<Option<Entry>>,
 }
 
 /// One entry of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Entry {
     /// A Grundy value.
     Grundy(u32),
     /// An outcome.
     Outcome(&'static str),
+    /// The canonical value of a partizan game.
+    Value(Box<str>),
 }
 
 /// One claim of an analysis.

@@ -1,11 +1,14 @@
 //! One game, opened by name, code or rule file, and the questions that can be asked of it.
 
-use crate::game::{Game, LoopyImpartial, LoopyPartizan, ShortImpartial, ShortPartizan, Solved};
+use crate::game::{
+    Game, LoopyImpartial, LoopyPartizan, ShortImpartial, ShortPartizan, SolveQuestion, Solved,
+};
 use crate::limits::{Asked, Progress};
-use crate::report::{GameLine, InfoReport, SolveReport, ValueReport};
+use crate::report::{GameLine, InfoReport, ShowReport, SolveReport, ValueReport};
 use bouton_games::Visitor;
 use bouton_lang::rulefile::{
-    self, HeapGame, LoopyHeapGame, LoopyPartizanHeapGame, PartizanHeapGame,
+    self, CellRules, HeapGame, LoopyCellGame, LoopyHeapGame, LoopyPartizanCellGame,
+    LoopyPartizanHeapGame, PartizanHeapGame, RuleFile, ShortCellGame, ShortPartizanCellGame,
 };
 use bouton_rules::{
     Boxed, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Short,
@@ -22,6 +25,8 @@ pub struct Workbench {
     pub(crate) rules: Option<Arc<HeapRules>>,
     /// The same rules for tables.
     pub(crate) boxed: Option<Box<dyn Boxed>>,
+    /// The rules, if they are a rule file on cells, words or graphs.
+    pub(crate) cells: Option<Arc<CellRules>>,
 }
 
 /// Takes the game that a visit shows.
@@ -117,10 +122,14 @@ impl Workbench {
         for (name, text) in rulefile::builtins() {
             if let Some(line) = lines.iter_mut().find(|l| l.name == *name) {
                 line.form = "compiled, rule file".to_string();
-            } else if let Ok(rules) = rulefile::load(text, name) {
+            } else if let Ok(file) = rulefile::read(text, name) {
+                let (name, rules) = match file {
+                    RuleFile::Heaps(rules) => (rules.name, rules.rules),
+                    RuleFile::Cells(rules) => (rules.name().into(), rules.rules().into()),
+                };
                 lines.push(GameLine {
-                    name: rules.name,
-                    rules: rules.rules,
+                    name,
+                    rules,
                     form: "rule file".to_string(),
                 });
             }
@@ -150,6 +159,7 @@ impl Workbench {
                 game,
                 rules: None,
                 boxed: None,
+                cells: None,
             }),
             (Some(game), Some(text)) => {
                 let mut bench = Workbench::from_rules(text, &format!("{name}.game"))?;
@@ -168,7 +178,27 @@ impl Workbench {
 
     /// Opens a rule file; `filename` is its name in errors.
     pub fn from_rules(text: &str, filename: &str) -> Result<Workbench> {
-        Workbench::of(rulefile::load(text, filename)?)
+        match rulefile::read(text, filename)? {
+            RuleFile::Heaps(rules) => Workbench::of(rules),
+            RuleFile::Cells(rules) => Workbench::on_cells(rules),
+        }
+    }
+
+    fn on_cells(rules: CellRules) -> Result<Workbench> {
+        let rules = Arc::new(rules);
+        let game: Box<dyn Game> = match (rules.is_partizan(), rules.ends()) {
+            (false, true) => Box::new(ShortImpartial(ShortCellGame::new(rules.clone())?)),
+            (true, true) => Box::new(ShortPartizan(ShortPartizanCellGame::new(rules.clone())?)),
+            (false, false) => Box::new(LoopyImpartial(LoopyCellGame::new(rules.clone())?)),
+            (true, false) => Box::new(LoopyPartizan(LoopyPartizanCellGame::new(rules.clone())?)),
+        };
+        Ok(Workbench {
+            name: rules.name().to_string(),
+            game,
+            rules: None,
+            boxed: None,
+            cells: Some(rules),
+        })
     }
 
     pub(crate) fn of(rules: HeapRules) -> Result<Workbench> {
@@ -189,6 +219,7 @@ impl Workbench {
             game,
             rules: Some(rules),
             boxed,
+            cells: None,
         })
     }
 
@@ -209,10 +240,10 @@ impl Workbench {
         } else {
             "impartial"
         };
-        let end = match (
-            self.game.ends(),
-            self.rules.as_deref().and_then(rulefile::endless),
-        ) {
+        let on_heaps = self.rules.as_deref().and_then(rulefile::endless);
+        let on_cells = self.cells.as_deref().and_then(CellRules::endless);
+        let why = on_heaps.map(|w| w.to_string()).or(on_cells);
+        let end = match (self.game.ends(), why) {
             (true, _) => "play always ends".to_string(),
             (false, Some(why)) => format!("play may go on for ever ({why})"),
             (false, None) => "play may go on for ever".to_string(),
@@ -225,7 +256,11 @@ impl Workbench {
             theorem: info.theorem,
             source: info.source,
             examples: info.examples,
-            rule_file: self.rules.as_ref().map(|r| r.text.clone()),
+            rule_file: match (&self.rules, &self.cells) {
+                (Some(rules), _) => Some(rules.text.clone()),
+                (_, Some(rules)) => Some(rules.text().to_string()),
+                _ => None,
+            },
         }
     }
 
@@ -239,6 +274,27 @@ impl Workbench {
         self.game.show(position)
     }
 
+    /// A position drawn, with every move.
+    ///
+    /// ```
+    /// use bouton_engine::Workbench;
+    /// let board = Workbench::named("clobber").unwrap().look("xo|.x").unwrap();
+    /// assert_eq!(board.drawing, "  a b\n1 x o\n2 . x\n");
+    /// assert_eq!(board.moves_right, ["o.|.x", "x.|.o"]);
+    /// ```
+    pub fn look(&self, position: &str) -> Result<ShowReport> {
+        let position = self.game.show(position)?;
+        let scene = self.game.draw(&position)?;
+        Ok(ShowReport {
+            game: self.name.clone(),
+            drawing: scene.to_text(),
+            svg: scene.to_svg(),
+            moves_left: self.moves(Player::Left, &position)?,
+            moves_right: self.moves(Player::Right, &position)?,
+            position,
+        })
+    }
+
     /// All moves of a player, as the positions that they lead to.
     pub fn moves(&self, who: Player, position: &str) -> Result<Vec<String>> {
         self.game.moves(who, position)
@@ -250,26 +306,26 @@ impl Workbench {
     /// spot where the rules are linear arithmetic; everything else is searched, within the limits.
     ///
     /// ```
-    /// use bouton_engine::{Asked, Play, Workbench};
+    /// use bouton_engine::{Asked, SolveQuestion, Workbench};
     /// let nim = Workbench::named("nim").unwrap();
-    /// let answer = nim.solve("3,4,5", Play::Normal, None, &Asked::default(), &|_| {}).unwrap();
+    /// let answer = nim.solve("3,4,5", SolveQuestion::default(), &Asked::default(), &|_| {}).unwrap();
     /// assert_eq!((answer.outcome.as_str(), answer.winning_moves.as_slice()), ("N", &["1,4,5".to_string()][..]));
     /// ```
     pub fn solve(
         &self,
         position: &str,
-        play: Play,
-        to_move: Option<Player>,
+        question: SolveQuestion,
         asked: &Asked,
         progress: &dyn Fn(Progress),
     ) -> Result<SolveReport> {
+        let play = question.play;
         let shown = self.game.show(position)?;
         let budget = asked.budget().with_progress(progress);
         let solved = match self.by_proof(&shown, play, asked, &budget)? {
             Some(solved) => solved,
-            None => self.game.solve(&shown, play, to_move, true, &budget)?,
+            None => self.game.solve(&shown, question, &budget)?,
         };
-        let outcome = match (to_move, solved.outcome.as_str()) {
+        let outcome = match (question.to_move, solved.outcome.as_str()) {
             (Some(_), "N") => "win".to_string(),
             (Some(_), "P") => "lose".to_string(),
             (_, o) => o.to_string(),

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p bouton-lang --bench heap_tables` (with parts of names to run only some) prints, for each game, the processor seconds of both and their quotient.
 
-use bouton_lang::rulefile::{HeapGame, builtin, builtins, load};
+use bouton_lang::rulefile::{HeapGame, builtin, heap_builtins, load};
 use bouton_rules::{Batch, Boxed, Player, Run};
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -295,12 +295,12 @@ fn wythoff_is_right(table: &[bool], side: usize) -> bool {
 /// Reading every shipped file and proving that play ends.
 fn report_loading() {
     let (files, seconds) = timed(|| {
-        builtins()
+        heap_builtins()
             .iter()
             .filter(|(name, text)| load(text, name).is_ok_and(|rules| rules.rank.is_some()))
             .count()
     });
-    assert_eq!(files, builtins().len());
+    assert_eq!(files, heap_builtins().len());
     println!(
         "{files} shipped files read and ranked in {:.1} ms",
         seconds * 1e3

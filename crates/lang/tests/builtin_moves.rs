@@ -1,6 +1,6 @@
 //! The rule files that come with Bouton, against move generators written by hand from the rules in words.
 
-use bouton_lang::rulefile::{HeapGame, builtin, builtins, load};
+use bouton_lang::rulefile::{HeapGame, builtin, heap_builtins, load};
 use bouton_rules::{Heaps, Impartial, Ruleset, Short, laws};
 use std::collections::BTreeSet;
 
@@ -173,7 +173,7 @@ fn positions(name: &str) -> Vec<Vec<u64>> {
 
 #[test]
 fn options_are_those_of_the_rules_in_words() {
-    let listed: Vec<&str> = builtins().iter().map(|(name, _)| *name).collect();
+    let listed: Vec<&str> = heap_builtins().iter().map(|f| f.0).collect();
     assert_eq!(
         listed,
         GAMES.map(|(name, _)| name),

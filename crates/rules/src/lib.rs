@@ -12,19 +12,21 @@ pub mod evaluate;
 pub mod formula;
 pub mod heaps;
 pub mod laws;
+pub mod packed;
 mod renumber;
 pub mod symbolic;
 pub mod traits;
-pub mod twin;
+pub mod variant;
 
 pub use boxed::{Batch, Boxed, Run};
 pub use decided::{Decided, Decision};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;
+pub use packed::{Packed, PackedBoard, Word};
 pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
-pub use twin::ImpartialTwin;
+pub use variant::{AnyGame, AnyPosition, Dicotic, ImpartialTwin, Sum};
 
 /// A natural number of any size.
 pub type Nat = num_bigint::BigUint;

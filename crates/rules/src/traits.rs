@@ -1,7 +1,7 @@
 //! What a ruleset can do, one capability a trait.
 
 use crate::board::Scene;
-use crate::{Nat, Rank, Result};
+use crate::{Nat, Packed, Rank, Result};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
@@ -225,6 +225,12 @@ pub trait Partizan: Ruleset {
     /// The integer that a position is worth in normal play, where that is seen without search: the free moves of one player.
     /// The default sees none. The law tests compare it with search.
     fn integer(&self, _pos: &Self::Position) -> Option<i64> {
+        None
+    }
+
+    /// The board of a position packed in words, for a game that has this form and a position that fits: a search over whole
+    /// boards then takes the place of the search over sums.
+    fn packed(&self, _pos: &Self::Position) -> Option<Packed<Self::Position>> {
         None
     }
 }

@@ -23,6 +23,7 @@ pub mod graph;
 mod impartial;
 mod limits;
 mod loopy;
+mod packed;
 mod partizan;
 mod retrograde;
 pub mod sum;

@@ -4,7 +4,7 @@ use crate::args::GameArg;
 use crate::command::solve::Side;
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{Error, Play as PlayKind, Player, Result, Workbench};
+use bouton_engine::{Error, Play as PlayKind, Player, Result, SolveQuestion, Workbench};
 use clap::Args;
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
@@ -59,6 +59,10 @@ impl Play {
         let mut to_move = if self.second { you.other() } else { you };
         loop {
             output::print(&format!("\nposition  {}", table.position));
+            let drawing = table.bench.look(&table.position)?.drawing;
+            if drawing.lines().count() > 1 {
+                output::print(&drawing);
+            }
             let moves = table.bench.moves(to_move, &table.position)?;
             if moves.is_empty() {
                 let mover_wins = self.misere;
@@ -94,17 +98,14 @@ struct Board<'a> {
 impl Board<'_> {
     fn winning(&self, who: Player) -> Result<Vec<String>> {
         let quiet = |_| {};
-        let to_move = self.bench.is_partizan().then_some(who);
-        Ok(self
-            .bench
-            .solve(
-                &self.position,
-                self.play,
-                to_move,
-                self.session.limits(),
-                &quiet,
-            )?
-            .winning_moves)
+        let question = SolveQuestion {
+            play: self.play,
+            to_move: self.bench.is_partizan().then_some(who),
+            outcome_only: false,
+        };
+        let limits = self.session.limits();
+        let answer = self.bench.solve(&self.position, question, limits, &quiet)?;
+        Ok(answer.winning_moves)
     }
 
     /// A winning move if there is one, else the first move.

@@ -1,6 +1,8 @@
 //! What many rulesets share: sums of heaps, tuples of heaps, turned coins, parameters, and whole-number arithmetic.
 
 pub mod coins;
+pub(crate) mod domino_board;
+mod domino_count;
 pub mod numbers;
 pub mod parameter;
 pub mod periodic;

@@ -20,12 +20,16 @@ mod error;
 mod evaluate;
 mod explicit;
 mod help;
+mod literal;
 mod misere;
+mod numbers;
 mod object;
 pub mod operations;
+mod order;
 mod parse;
 mod restyle;
 mod scan;
+mod scripts;
 mod stores;
 mod tree;
 
@@ -37,7 +41,7 @@ pub use object::{Items, Object};
 pub use operations::Operation;
 pub use stores::Stores;
 
-use bouton_value::Notation;
+use bouton_value::{Notation, Watch};
 use std::collections::HashMap;
 
 /// A store of values and the variables of a session.
@@ -71,6 +75,11 @@ impl Calculator {
     /// Chooses the notation in which results are printed.
     pub fn set_notation(&mut self, notation: Notation) {
         self.notation = notation;
+    }
+
+    /// Lets a watch stop evaluations with an error; the session goes on.
+    pub fn watch(&mut self, watch: &Watch) {
+        self.store.set_watch(watch);
     }
 
     /// The store that holds the values.

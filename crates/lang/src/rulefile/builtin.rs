@@ -11,6 +11,12 @@ pub fn builtins() -> &'static [(&'static str, &'static str)] {
     BUILTINS
 }
 
+/// The [`builtins`] that are played on heaps.
+pub fn heap_builtins() -> Vec<(&'static str, &'static str)> {
+    let heaps = |(_, text): &(&str, &str)| !super::cells::is_about_cells(text);
+    BUILTINS.iter().copied().filter(heaps).collect()
+}
+
 /// The text of the rule file called `name`.
 ///
 /// ```

@@ -21,6 +21,7 @@ mod bounds;
 mod boxed;
 mod builtin;
 mod cases;
+mod cells;
 mod draft;
 mod endless;
 mod expression;
@@ -42,7 +43,11 @@ mod slots;
 mod values;
 
 pub use boxed::each_option;
-pub use builtin::{builtin, builtins};
+pub use builtin::{builtin, builtins, heap_builtins};
+pub use cells::{
+    Board, CellGame, CellRules, Level, LoopyCellGame, LoopyPartizanCellGame, ShortCellGame,
+    ShortPartizanCellGame,
+};
 pub use endless::{Endless, endless};
 pub use game::{
     Ending, Ends, HeapGame, HeapwiseGame, Loops, LoopyHeapGame, LoopyPartizanHeapGame, Own,
@@ -54,6 +59,36 @@ pub use print::{print, show_condition, show_expression};
 pub use rank::find_rank;
 
 use bouton_rules::{HeapRules, Result};
+
+/// A rule file that was read.
+#[derive(Clone, Debug)]
+pub enum RuleFile {
+    /// Heaps (`heap n`, `heaps a b`).
+    Heaps(HeapRules),
+    /// Cells, words or graphs (`cells . x o`, `string 0 1`, `graph . L R`).
+    Cells(CellRules),
+}
+
+/// Reads a rule file of any level; `filename` is its name in errors. Also looks for the reason why play ends.
+///
+/// # Errors
+/// One sentence with file, line and column, what is wrong there and the right form.
+///
+/// ```
+/// use bouton_lang::rulefile::{RuleFile, read};
+/// let text = "game clobber\ncells . x o\nleft x o -> . x any\nright o x -> . o sideways\n";
+/// assert_eq!(
+///     read(text, "clobber.game").unwrap_err().to_string(),
+///     "clobber.game:4:18: `sideways` is not a direction; the directions are right, left, up, down, horizontal, vertical, any, \
+///      diagonal, king, queen, knight, up-left and the like"
+/// );
+/// ```
+pub fn read(text: &str, filename: &str) -> Result<RuleFile> {
+    if cells::is_about_cells(text) {
+        return cells::load(text, filename).map(RuleFile::Cells);
+    }
+    load(text, filename).map(RuleFile::Heaps)
+}
 
 /// Reads a rule file and looks for a rank; `filename` is its name in errors.
 ///

@@ -142,9 +142,10 @@ impl Reader {
                 self.cite = Some(text("the source", "cite Bouton 1901")?);
             }
             "heap" | "heaps" => self.heap_line(word, start, line)?,
-            "string" | "cells" => {
-                let message =
-                    format!("`{word}` files are not supported; write `heap n` or `heaps a b`");
+            "string" | "cells" | "graph" => {
+                let message = format!(
+                    "`{word}` names the letters of a board, and a game on heaps is needed here; write `heap n` or `heaps a b`"
+                );
                 return Err(Fault::new(start, message));
             }
             "where" => self.where_line(start, line)?,

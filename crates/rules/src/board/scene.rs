@@ -86,10 +86,19 @@ impl Scene {
 
     /// A board with its cells and stones; columns are lettered, rows numbered from the top.
     pub fn of_grid(grid: &Grid, letters: Letters) -> Scene {
+        Scene::of_cells(grid.rows(), grid.cols(), |r, c| {
+            let cell = grid.get(r, c);
+            (letters.write(cell), cell)
+        })
+    }
+
+    /// A board from the letter and the kind of each cell, by row and column. A free cell shows its letter unless that is `.`;
+    /// a cell with the letter `_` is left out.
+    pub fn of_cells(rows: usize, cols: usize, at: impl Fn(usize, usize) -> (char, Cell)) -> Scene {
         let mut shapes = Vec::new();
-        let side = grid.rows().to_string().len();
+        let side = rows.to_string().len();
         let mut text = " ".repeat(side);
-        for c in 0..grid.cols() {
+        for c in 0..cols {
             let _ = write!(text, " {}", column_name(c));
             shapes.push(Shape::Label {
                 x: c as f64 + 1.5,
@@ -98,36 +107,42 @@ impl Scene {
             });
         }
         text.push('\n');
-        for r in 0..grid.rows() {
+        for r in 0..rows {
             let _ = write!(text, "{:>side$}", r + 1);
             shapes.push(Shape::Label {
                 x: 0.5,
                 y: r as f64 + 1.5,
                 text: (r + 1).to_string(),
             });
-            for c in 0..grid.cols() {
-                let cell = grid.get(r, c);
+            for c in 0..cols {
+                let (letter, cell) = at(r, c);
                 let width = column_name(c).len();
-                let _ = write!(text, " {:>width$}", letters.write(cell));
+                let _ = write!(text, " {letter:>width$}");
+                if letter == '_' {
+                    continue;
+                }
                 let (x, y) = (c as f64 + 1.0, r as f64 + 1.0);
                 shapes.push(Shape::Cell {
                     x,
                     y,
                     blocked: cell == Cell::Block,
                 });
-                if matches!(cell, Cell::Left | Cell::Right) {
-                    shapes.push(Shape::Stone {
-                        x: x + 0.5,
-                        y: y + 0.5,
-                        cell,
-                    });
+                let (x, y) = (x + 0.5, y + 0.5);
+                match cell {
+                    Cell::Left | Cell::Right => shapes.push(Shape::Stone { x, y, cell }),
+                    Cell::Free if letter != '.' => shapes.push(Shape::Label {
+                        x,
+                        y,
+                        text: letter.to_string(),
+                    }),
+                    _ => {}
                 }
             }
             text.push('\n');
         }
         Scene {
-            width: grid.cols() as f64 + 1.5,
-            height: grid.rows() as f64 + 1.5,
+            width: cols as f64 + 1.5,
+            height: rows as f64 + 1.5,
             shapes,
             text,
         }

@@ -6,7 +6,7 @@
 //! temperature of a sum of those often settle who wins. What is left is searched depth first, most promising move first,
 //! with a table of decided nodes.
 
-mod bound;
+pub(crate) mod bound;
 mod moves;
 mod nimbers;
 mod node;
@@ -15,6 +15,7 @@ mod slices;
 pub use nimbers::NimberSearch;
 
 use crate::limits::{Budget, Held};
+use crate::packed::WholeSearch;
 use crate::value::{GameValues, wrap};
 use bound::Bound;
 use bouton_rules::{Outcome, Partizan, Player, Result, Short};
@@ -22,6 +23,9 @@ use bouton_value::{Store, Value};
 use node::{Key, Node, opposite};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+
+/// A position of at least this size is searched on its packed board, if it has one: below, the tables are not worth filling.
+const WHOLE: usize = 24;
 
 /// A search for winners in one game, with everything it has learned.
 ///
@@ -48,6 +52,8 @@ pub struct SumSearch<G: Partizan + Short> {
     decided: FxHashMap<Key, bool>,
     owned: u64,
     expanded: u64,
+    /// The search on the last board that the ruleset packs, if a position of it was asked about.
+    whole: Option<WholeSearch<G>>,
 }
 
 /// A move that has been bounded but not looked into: the parts and values after it.
@@ -88,6 +94,7 @@ impl<G: Partizan + Short> SumSearch<G> {
             decided: FxHashMap::default(),
             owned: 0,
             expanded: 0,
+            whole: None,
         }
     }
 
@@ -98,7 +105,7 @@ impl<G: Partizan + Short> SumSearch<G> {
 
     /// Nodes whose moves were generated, over all questions.
     pub fn nodes(&self) -> u64 {
-        self.expanded
+        self.expanded + self.whole.as_ref().map_or(0, WholeSearch::nodes)
     }
 
     /// L, R, N or P, in normal play.
@@ -113,7 +120,29 @@ impl<G: Partizan + Short> SumSearch<G> {
     /// Cost: the nodes below the position that bounds leave open, each once. Errors: a limit of the budget; an input error of
     /// the rules.
     pub fn wins(&mut self, pos: &G::Position, mover: Player, budget: &Budget<'_>) -> Result<bool> {
+        if self.game().size(pos) >= WHOLE
+            && let Some(won) = self.wins_whole(pos, mover, budget)
+        {
+            return won;
+        }
         self.wins_sum(std::slice::from_ref(pos), mover, budget)
+    }
+
+    /// [`SumSearch::wins`] on a board that the ruleset packs in words.
+    fn wins_whole(
+        &mut self,
+        pos: &G::Position,
+        mover: Player,
+        budget: &Budget<'_>,
+    ) -> Option<Result<bool>> {
+        if let Some(whole) = &mut self.whole
+            && let Some(won) = whole.wins(pos, mover, budget)
+        {
+            return Some(won);
+        }
+        self.expanded = self.nodes();
+        self.whole = WholeSearch::new(self.game(), pos);
+        self.whole.as_mut()?.wins(pos, mover, budget)
     }
 
     /// [`SumSearch::wins`] for a sum of positions.
@@ -331,6 +360,7 @@ impl<G: Partizan + Short> SumSearch<G> {
                 .sum::<u64>()
                 * (position + size_of::<Bound>() as u64)
             + self.decided.capacity() as u64 * (size_of::<Key>() as u64 + 2)
+            + self.whole.as_ref().map_or(0, WholeSearch::bytes)
     }
 }
 
