@@ -98,11 +98,11 @@ fn every_value_is_met(
     // Values of pairings, all and those with a >= n0.
     let pairings = |n: usize| {
         let mut sets = [FxHashSet::default(), FxHashSet::default()];
-        if moves.leave[1].iter().any(|k| (n - k) % 2 == 0) {
+        if moves.leave[1].iter().any(|k| (n - k).is_multiple_of(2)) {
             sets[0].insert(0);
         }
         for &k in &moves.leave[2] {
-            for a in (1..(n - k).saturating_sub(1)).filter(|a| (n - k - a) % 2 == 0) {
+            for a in (1..(n - k).saturating_sub(1)).filter(|a| (n - k - a).is_multiple_of(2)) {
                 sets[0].insert(values[a]);
                 if a >= n0 {
                     sets[1].insert(values[a]);

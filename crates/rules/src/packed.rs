@@ -175,3 +175,26 @@ pub enum Packed<P> {
     /// At most 128 cells.
     Wide(Box<dyn PackedBoard<P, u128>>),
 }
+
+/// The parts of positions of an impartial game packed in words of 64 bits; `P` is the ruleset's own kind of position.
+pub trait PackedParts<P>: Send + Sync {
+    /// Packs a position; `None` if it is one of another board.
+    fn pack(&self, pos: &P) -> Option<u64>;
+
+    /// Adds the independent parts of a position to a list, each as its representative under symmetries that keep the value;
+    /// parts without moves may be left out.
+    fn parts(&self, pos: u64, parts: &mut Vec<u64>);
+
+    /// Adds every position that one move in a part leads to; repeats are allowed.
+    fn options(&self, part: u64, options: &mut Vec<u64>);
+
+    /// How hard a part is, as far as that is seen: easy ones are solved first.
+    fn size(&self, part: u64) -> u32 {
+        part.count_ones()
+    }
+
+    /// The nimber of a part, where a theorem gives it.
+    fn nimber(&self, _part: u64) -> Option<u64> {
+        None
+    }
+}

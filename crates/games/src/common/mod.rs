@@ -1,6 +1,7 @@
 //! What many rulesets share: sums of heaps, tuples of heaps, turned coins, parameters, and whole-number arithmetic.
 
 pub mod coins;
+pub(crate) mod cram_board;
 pub(crate) mod domino_board;
 mod domino_count;
 pub mod graph_game;

@@ -3,6 +3,8 @@
 //! A set of values is eight bytes a word, and a register holds one of these bytes for 64 heaps: a *plane*. What a value adds to
 //! a plane is looked up in a table of 64 bytes, for 64 heaps by one instruction.
 #![allow(unsafe_code)]
+// Closures in iterators would not always be compiled for the registers.
+#![allow(clippy::needless_range_loop)]
 
 use crate::lanes::{BATCH, FEW, Mark, PAIRS_AT_ONCE, Plan, Sets, Stop, cover, mark_far, run};
 use std::arch::x86_64::*;

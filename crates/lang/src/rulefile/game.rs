@@ -354,6 +354,10 @@ impl<P: Players, E: Ending> Ruleset for HeapwiseGame<P, E> {
         }
     }
 
+    fn owned_bytes(&self, pos: &Heaps) -> usize {
+        pos.owned_bytes()
+    }
+
     fn canon(&self, pos: Heaps) -> Heaps {
         if self.rules().sums {
             self.tidy(pos)

@@ -34,19 +34,48 @@ pub(crate) fn onside(g: &Graph, root: usize) -> Result<Graph> {
 }
 
 /// Games larger than this are not simplified step by step.
-const MAX_STEPWISE: usize = 200;
+const MAX_STEPWISE: usize = 500;
 
+/// Simplifies one side of a node at a time; where that changes the game, one option at a time. A step that makes the game another
+/// is taken back.
 fn step_by_step(original: &Graph, g: &Graph, order: &Order) -> Result<Graph> {
     let mut current = g.clone();
     if g.nodes.len() > MAX_STEPWISE {
         return Ok(current);
     }
+    let mut reached = current.reachable(0).nodes.len();
     for x in 0..g.nodes.len() {
         for left in [true, false] {
             let mut next = current.clone();
             simplify_side(&mut next.nodes, order, x, left);
-            if next != current && agrees(original, &next)? {
+            if next == current {
+                continue;
+            }
+            if agrees(original, &next.reachable(0))? {
                 current = next;
+                reached = current.reachable(0).nodes.len();
+                continue;
+            }
+            for o in side(&current.nodes[x], left).clone() {
+                let mut without = current.clone();
+                side_mut(&mut without.nodes[x], left).retain(|&p| p != o);
+                let mut steps = vec![without.clone()];
+                if let Some(b) = reversal(&current.nodes, order, x, o, left) {
+                    let beyond = side(&current.nodes[b], left).clone();
+                    let list = side_mut(&mut without.nodes[x], left);
+                    list.extend(beyond);
+                    list.sort_unstable();
+                    list.dedup();
+                    steps.push(without);
+                }
+                for next in steps {
+                    let part = next.reachable(0);
+                    if part.nodes.len() <= reached && agrees(original, &part)? {
+                        reached = part.nodes.len();
+                        current = next;
+                        break;
+                    }
+                }
             }
         }
     }

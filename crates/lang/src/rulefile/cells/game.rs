@@ -1,22 +1,19 @@
 //! Rule files on cells, words and graphs as games.
 
-use super::board::{Board, MOST_PLACES, Places, Shape, list};
+use super::board::{Board, MOST_PLACES, Places, list};
+use super::cache::{Known, Topologies};
 use super::live::{is_letterwise, parts, word_parts};
 use super::net;
 use super::rules::{CellRules, Level, Rewrite, Step, VOID};
 use super::symmetry::{Symmetries, Turn, backwards, least};
 use super::topology::Topology;
-use super::walk::{Moves, board_guard_holds, occurs, places};
+use super::walk::{Moves, board_guard_holds, places};
 use crate::rulefile::game::{Ending, Ends, Loops, Own, Players, Same};
 use bouton_rules::board::Scene;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Error, Impartial, Info, Partizan, Player, Rank, Result, Ruleset, Short};
-use std::collections::HashMap;
 use std::marker::PhantomData;
-use std::sync::{Arc, RwLock};
-
-/// Shapes of boards whose tables are kept.
-const MOST_SHAPES: usize = 1 << 12;
+use std::sync::Arc;
 
 /// A game whose rules are a rule file on cells, words or graphs. The parameters are its kind: who has which moves, and
 /// whether play must end.
@@ -50,12 +47,12 @@ pub type LoopyPartizanCellGame = CellGame<Own, Loops>;
 #[derive(Debug)]
 struct Inner {
     rules: Arc<CellRules>,
-    /// For each rule the steps of its first rewriting that give different moves, and whether it reads the same backwards.
-    steps: Vec<(Vec<Step>, bool)>,
+    /// For each rule the steps of its first rewriting that give different moves.
+    steps: Vec<Vec<Step>>,
+    /// For each rule whether its first rewriting reads the same backwards.
+    palindromes: Vec<bool>,
     symmetries: Symmetries,
-    /// Every step of every pattern.
-    all_steps: Vec<Step>,
-    topologies: RwLock<HashMap<Shape, Arc<Topology>>>,
+    topologies: Topologies,
 }
 
 impl<P: Players, E: Ending> CellGame<P, E> {
@@ -77,18 +74,14 @@ impl<P: Players, E: Ending> CellGame<P, E> {
         {
             return Err(Error::input(format!("{}: {why}", rules.name)));
         }
-        let steps = rules
-            .moves
-            .iter()
-            .map(|m| different_steps(&m.parts))
-            .collect();
-        let all_steps = rules.rewrites().flat_map(|r| r.steps.clone()).collect();
+        let steps = rules.moves.iter().map(|m| different_steps(&m.parts));
+        let (steps, palindromes) = steps.unzip();
         let symmetries = Symmetries::of(&rules);
         let inner = Inner {
             steps,
+            palindromes,
             symmetries,
-            all_steps,
-            topologies: RwLock::default(),
+            topologies: Topologies::default(),
             rules,
         };
         Ok(CellGame {
@@ -102,28 +95,10 @@ impl<P: Players, E: Ending> CellGame<P, E> {
         &self.inner.rules
     }
 
-    fn topology(&self, board: &Board) -> Arc<Topology> {
-        let cache = &self.inner.topologies;
-        if let Ok(known) = cache.read()
-            && let Some(found) = known.get(&board.shape)
-        {
-            return found.clone();
-        }
-        let made = Arc::new(match &board.shape {
-            Shape::Grid { rows, cols } => {
-                Topology::grid(*rows as usize, *cols as usize, &self.inner.all_steps)
-            }
-            Shape::Graph(net) => {
-                Topology::graph(net, board.cells.len(), self.rules().level == Level::Edges)
-            }
-        });
-        if let Ok(mut known) = cache.write() {
-            if known.len() >= MOST_SHAPES {
-                known.clear();
-            }
-            known.insert(board.shape.clone(), made.clone());
-        }
-        made
+    fn topology(&self, board: &Board) -> Known<'_> {
+        let inner = &self.inner;
+        let make = || Topology::of(&inner.rules, &inner.steps, board);
+        inner.topologies.get(&board.shape, make)
     }
 
     /// The positions that one move of `who` (both players for `None`) leads to.
@@ -131,21 +106,18 @@ impl<P: Players, E: Ending> CellGame<P, E> {
         let rules = self.rules();
         let topology = self.topology(board);
         let mut results = Vec::new();
-        for (rule, (steps, palindrome)) in rules.moves.iter().zip(&self.inner.steps) {
+        for (i, rule) in rules.moves.iter().enumerate() {
             if rule.who.is_some() && who.is_some() && rule.who != who {
                 continue;
             }
             let moves = Moves {
-                rule,
-                level: rules.level,
+                rules,
+                rule: i,
                 topology: &topology,
                 board,
-                palindrome: *palindrome,
+                palindrome: self.inner.palindromes[i],
             };
-            for &step in steps {
-                let listed = moves.add(step, &mut results);
-                listed.map_err(|e| e.at(&rules.name))?;
-            }
+            moves.add(&mut results).map_err(|e| e.at(&rules.name))?;
         }
         if !rules.forbidden.is_empty() || !rules.counts.is_empty() {
             results.retain(|to| self.missing(to).is_none());
@@ -164,10 +136,12 @@ impl<P: Players, E: Ending> CellGame<P, E> {
         if let Some((_, text)) = count {
             return Some(format!("every position has {text}"));
         }
-        let found = rules
-            .forbidden
-            .iter()
-            .find(|(r, _)| occurs(&topology, r, &board.cells));
+        let occurs = |i: &usize| {
+            let cells: &[u8] = &board.cells;
+            !topology.each_forbidden(rules, *i, cells, &mut |_| false)
+        };
+        let found = (0..rules.forbidden.len()).find(occurs);
+        let found = found.map(|i| &rules.forbidden[i]);
         found.map(|(_, text)| format!("no position has {text}"))
     }
 
@@ -286,7 +260,7 @@ pub(crate) fn examples(rules: &CellRules) -> Vec<String> {
             .map(|i| rules.letter(i.matches.trailing_zeros() as u8))
             .collect::<String>()
     };
-    match rules.level {
+    let mut all = match rules.level {
         Level::Words => vec![firsts(4), firsts(2)],
         Level::Cells => {
             let letter = rules.letter(rules.fresh()).to_string();
@@ -310,7 +284,9 @@ pub(crate) fn examples(rules: &CellRules) -> Vec<String> {
             let all: Vec<String> = edges.iter().enumerate().map(edge).collect();
             vec![all.join(",")]
         }
-    }
+    };
+    all.dedup();
+    all
 }
 
 impl<P: Players, E: Ending> Ruleset for CellGame<P, E> {

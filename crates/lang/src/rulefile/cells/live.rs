@@ -9,7 +9,8 @@
 use super::board::Board;
 use super::rules::{CellRules, Guard, LetterSet, Put, Rewrite, Step, VOID, Zone};
 use super::topology::Topology;
-use super::walk::{Contents, Hit, Path, Walk, each_in_zone};
+use super::walk::{Contents, Hit, Walk, each_in_zone};
+use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 /// The letters that places may hold.
@@ -20,15 +21,16 @@ impl Contents for [LetterSet] {
     }
 }
 
-/// Something that could be a move: never, if it is not `live`.
+/// Something that could be a move: never, if it is `dead`.
+#[derive(Clone, Default)]
 struct Record {
-    live: bool,
+    dead: bool,
     /// Matched places.
-    matched: Vec<u32>,
+    matched: SmallVec<[u32; 4]>,
     /// Changing places of guards that matter.
-    asked: Vec<u32>,
+    asked: SmallVec<[u32; 4]>,
     /// Unchanging places that guards count.
-    fixed: Vec<u32>,
+    fixed: SmallVec<[u32; 4]>,
 }
 
 struct Survey<'a> {
@@ -63,7 +65,7 @@ pub(crate) fn parts(
     let n = board.cells.len();
     let mut group: Vec<u32> = (0..n as u32).collect();
     let mut moves = vec![false; n];
-    for record in records.iter().filter(|r| r.live) {
+    for record in records.iter().filter(|r| !r.dead) {
         let mut first = None;
         for &place in record.matched.iter().chain(&record.asked) {
             if !survey.changes(place) {
@@ -108,7 +110,7 @@ fn with_fixed(survey: &Survey<'_>, records: &[Record], places: Vec<u32>, n: usiz
         for record in records {
             let inside = |p: &u32| kept[*p as usize];
             // What can be a move is inside as soon as one of its changing places is; what cannot must stay impossible.
-            let concerns = match record.live {
+            let concerns = match !record.dead {
                 true => record
                     .matched
                     .iter()
@@ -118,7 +120,7 @@ fn with_fixed(survey: &Survey<'_>, records: &[Record], places: Vec<u32>, n: usiz
             if !concerns {
                 continue;
             }
-            let matched = record.matched.iter().filter(|_| record.live);
+            let matched = record.matched.iter().filter(|_| !record.dead);
             for &place in matched.chain(&record.fixed) {
                 grown |= !kept[place as usize];
                 kept[place as usize] = true;
@@ -150,10 +152,10 @@ impl Survey<'_> {
     fn grow(&mut self) {
         loop {
             let mut puts = Vec::new();
-            for rule in &self.rules.moves {
-                for start in 0..self.possible.len() as u32 {
-                    self.put(&rule.parts, start, &mut puts);
-                }
+            for (i, rule) in self.rules.moves.iter().enumerate() {
+                let found = &mut |path: &[Hit]| self.put(&rule.parts, path, &mut puts);
+                self.topology
+                    .each_match(self.rules, i, self.possible.as_slice(), found);
             }
             let mut grown = false;
             for (place, letter) in puts {
@@ -167,28 +169,27 @@ impl Survey<'_> {
         }
     }
 
-    /// What the rewritings may put, the first of them at `start`. Depth: the parts of a rule.
-    fn put(&self, parts: &[Rewrite], start: u32, puts: &mut Vec<(u32, u8)>) {
-        let Some((rewrite, rest)) = parts.split_first() else {
-            return;
-        };
-        for &step in &rewrite.steps {
-            self.walk(rewrite, step).each(start, &mut |path| {
-                let never = |g: &Guard| self.standing(g, path) == Standing::Never;
-                if rewrite.guards.iter().any(never) {
-                    return true;
-                }
-                for hit in path {
-                    if let Put::Letter(l) = hit.put
-                        && self.possible[hit.place as usize] >> l & 1 == 0
-                    {
-                        puts.push((hit.place, l));
-                    }
-                }
-                self.put(rest, path[path.len() - 1].place, puts);
-                true
-            });
+    /// What the rewritings may put, the first of them on `path`. Depth: the parts of a rule.
+    fn put(&self, parts: &[Rewrite], path: &[Hit], puts: &mut Vec<(u32, u8)>) -> bool {
+        let never = |g: &Guard| self.standing(g, path) == Standing::Never;
+        if parts[0].guards.iter().any(never) {
+            return true;
         }
+        for hit in path {
+            if let Put::Letter(l) = hit.put
+                && self.possible[hit.place as usize] >> l & 1 == 0
+            {
+                puts.push((hit.place, l));
+            }
+        }
+        if let Some(next) = parts.get(1) {
+            let last = path[path.len() - 1].place;
+            for &step in &next.steps {
+                let found = &mut |path: &[Hit]| self.put(&parts[1..], path, puts);
+                self.walk(next, step).each(last, found);
+            }
+        }
+        true
     }
 
     fn standing(&self, guard: &Guard, path: &[Hit]) -> Standing {
@@ -209,64 +210,58 @@ impl Survey<'_> {
 
     fn records(&self) -> Vec<Record> {
         let mut records = Vec::new();
-        let empty = Record {
-            live: true,
-            matched: Vec::new(),
-            asked: Vec::new(),
-            fixed: Vec::new(),
-        };
-        for rule in &self.rules.moves {
-            for start in 0..self.possible.len() as u32 {
-                self.record(&rule.parts, start, &empty, &mut records);
-            }
+        let possible = self.possible.as_slice();
+        for (i, rule) in self.rules.moves.iter().enumerate() {
+            self.topology
+                .each_match(self.rules, i, possible, &mut |path| {
+                    self.record(&rule.parts, path, Record::default(), &mut records)
+                });
         }
-        for (pattern, _) in &self.rules.forbidden {
-            for start in 0..self.possible.len() as u32 {
-                self.record(std::slice::from_ref(pattern), start, &empty, &mut records);
-            }
+        for (i, (pattern, _)) in self.rules.forbidden.iter().enumerate() {
+            self.topology
+                .each_forbidden(self.rules, i, possible, &mut |path| {
+                    let parts = std::slice::from_ref(pattern);
+                    self.record(parts, path, Record::default(), &mut records)
+                });
         }
         records
     }
 
-    /// Every way in which the rewritings might match, behind what `before` has matched. Depth: the parts of a rule.
-    fn record(&self, parts: &[Rewrite], start: u32, before: &Record, records: &mut Vec<Record>) {
-        let (rewrite, rest) = (&parts[0], &parts[1..]);
-        for &step in &rewrite.steps {
-            let mut ways: Vec<Path> = Vec::new();
-            self.walk(rewrite, step).each(start, &mut |path| {
-                ways.push(path.clone());
-                true
+    /// Every way in which the rewritings might match, the first of them on `path`, behind what `record` has matched.
+    /// Depth: the parts of a rule.
+    fn record(
+        &self,
+        parts: &[Rewrite],
+        path: &[Hit],
+        mut record: Record,
+        records: &mut Vec<Record>,
+    ) -> bool {
+        record.matched.extend(path.iter().map(|h| h.place));
+        for guard in &parts[0].guards {
+            let standing = self.standing(guard, path);
+            record.dead |= standing == Standing::Never;
+            each_in_zone(self.topology, guard, path, &mut |place| {
+                let letters = self.possible[place as usize];
+                if letters.count_ones() > 1 {
+                    if standing == Standing::Open && letters & guard.letters != 0 {
+                        record.asked.push(place);
+                    }
+                } else if letters & guard.letters != 0 {
+                    record.fixed.push(place);
+                }
             });
-            for path in ways {
-                let mut record = Record {
-                    live: true,
-                    matched: before.matched.clone(),
-                    asked: before.asked.clone(),
-                    fixed: before.fixed.clone(),
-                };
-                record.matched.extend(path.iter().map(|h| h.place));
-                for guard in &rewrite.guards {
-                    let standing = self.standing(guard, &path);
-                    record.live &= standing != Standing::Never;
-                    each_in_zone(self.topology, guard, &path, &mut |place| {
-                        let letters = self.possible[place as usize];
-                        if letters.count_ones() > 1 {
-                            if standing == Standing::Open && letters & guard.letters != 0 {
-                                record.asked.push(place);
-                            }
-                        } else if letters & guard.letters != 0 {
-                            record.fixed.push(place);
-                        }
+        }
+        match (parts.get(1), path.last()) {
+            (Some(next), Some(last)) if !record.dead => {
+                for &step in &next.steps {
+                    self.walk(next, step).each(last.place, &mut |path| {
+                        self.record(&parts[1..], path, record.clone(), records)
                     });
                 }
-                match path.last() {
-                    Some(last) if record.live && !rest.is_empty() => {
-                        self.record(rest, last.place, &record, records);
-                    }
-                    _ => records.push(record),
-                }
             }
+            _ => records.push(record),
         }
+        true
     }
 }
 

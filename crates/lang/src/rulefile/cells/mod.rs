@@ -13,6 +13,7 @@
 //! [`CellGame`] is the ruleset made of all that.
 
 mod board;
+mod cache;
 mod chunks;
 mod direction;
 mod effect;

@@ -1,7 +1,11 @@
 //! Which place lies beside which, as tables that are made once for each shape of board.
 
-use super::board::Net;
-use super::rules::{Step, Zone};
+use super::board::{Board, Net, Shape};
+use super::rules::{CellRules, LetterSet, Level, Rewrite, Step, Zone};
+use super::walk::{Contents, Hit, Walk};
+
+/// Places in the lines of one pattern beyond which they are not kept.
+const MOST_KEPT: usize = 1 << 16;
 
 /// For each place a list of places.
 #[derive(Clone, Debug, Default)]
@@ -29,9 +33,73 @@ impl Lists {
     }
 }
 
+/// Every placement of a pattern without repetitions along one step.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    length: usize,
+    hits: Vec<Hit>,
+    /// What the places of a line match.
+    sets: Vec<LetterSet>,
+}
+
+/// A board on which everything fits.
+struct Anything;
+
+impl Contents for Anything {
+    fn fits(&self, _: u32, _: LetterSet) -> bool {
+        true
+    }
+}
+
+impl Lines {
+    fn of(topology: &Topology, places: usize, rewrite: &Rewrite, step: Step) -> Option<Lines> {
+        let length = rewrite.items().count();
+        let walk = Walk {
+            contents: &Anything,
+            topology,
+            rewrite,
+            step,
+        };
+        let mut hits: Vec<Hit> = Vec::new();
+        let all = rewrite.is_fixed()
+            && (0..places as u32).all(|start| {
+                walk.each(start, &mut |path| {
+                    hits.extend_from_slice(path);
+                    hits.len() <= MOST_KEPT
+                })
+            });
+        let sets = rewrite.items().map(|i| i.matches).collect();
+        all.then_some(Lines { length, hits, sets })
+    }
+
+    /// Calls `found` with every placement that fits; false if it said so.
+    #[inline]
+    pub fn each<C: Contents + ?Sized>(
+        &self,
+        contents: &C,
+        found: &mut dyn FnMut(&[Hit]) -> bool,
+    ) -> bool {
+        for line in self.hits.chunks_exact(self.length) {
+            let mut all = line.iter().zip(&self.sets);
+            if all.all(|(hit, &set)| contents.fits(hit.place, set)) && !found(line) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// A pattern with one of its steps, and its lines if they are kept.
+pub(crate) type Along = (Step, Option<Lines>);
+
 /// The places of a board of one shape.
 #[derive(Debug)]
 pub(crate) struct Topology {
+    places: u32,
+    /// For each rule the steps of its first rewriting that give different moves.
+    first: Vec<Vec<Along>>,
+    /// For each forbidden pattern its steps.
+    forbidden: Vec<Vec<Along>>,
     /// For each step the place that it leads to, if it is on the board.
     steps: Vec<(Step, Lists)>,
     /// Beside, diagonal, around.
@@ -42,8 +110,73 @@ const BESIDE: [Step; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 const DIAGONAL: [Step; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
 impl Topology {
+    /// The tables for boards like `board`; `steps` has for each rule the steps that give different moves.
+    pub fn of(rules: &CellRules, steps: &[Vec<Step>], board: &Board) -> Topology {
+        let all: Vec<Step> = rules.rewrites().flat_map(|r| r.steps.clone()).collect();
+        let places = board.cells.len();
+        let mut topology = match &board.shape {
+            Shape::Grid { rows, cols } => Topology::grid(*rows as usize, *cols as usize, &all),
+            Shape::Graph(net) => Topology::graph(net, places, rules.level == Level::Edges),
+        };
+        let along = |topology: &Topology, rewrite: &Rewrite, steps: &[Step]| -> Vec<Along> {
+            let lines = |&step| (step, Lines::of(topology, places, rewrite, step));
+            steps.iter().map(lines).collect()
+        };
+        let rules_and_steps = rules.moves.iter().zip(steps);
+        let first = rules_and_steps.map(|(m, steps)| along(&topology, &m.parts[0], steps));
+        let forbidden = rules.forbidden.iter();
+        let forbidden = forbidden.map(|(r, _)| along(&topology, r, &r.steps));
+        (topology.first, topology.forbidden) = (first.collect(), forbidden.collect());
+        topology
+    }
+
+    /// Calls `found` with every match of the first rewriting of rule number `rule`.
+    pub fn each_match<C: Contents + ?Sized>(
+        &self,
+        rules: &CellRules,
+        rule: usize,
+        contents: &C,
+        found: &mut dyn FnMut(&[Hit]) -> bool,
+    ) -> bool {
+        let rewrite = &rules.moves[rule].parts[0];
+        let mut along = self.first[rule].iter();
+        along.all(|one| self.along(rewrite, one, contents, found))
+    }
+
+    /// Calls `found` with every match of forbidden pattern number `pattern`.
+    pub fn each_forbidden<C: Contents + ?Sized>(
+        &self,
+        rules: &CellRules,
+        pattern: usize,
+        contents: &C,
+        found: &mut dyn FnMut(&[Hit]) -> bool,
+    ) -> bool {
+        let rewrite = &rules.forbidden[pattern].0;
+        let mut along = self.forbidden[pattern].iter();
+        along.all(|one| self.along(rewrite, one, contents, found))
+    }
+
+    fn along<C: Contents + ?Sized>(
+        &self,
+        rewrite: &Rewrite,
+        (step, lines): &Along,
+        contents: &C,
+        found: &mut dyn FnMut(&[Hit]) -> bool,
+    ) -> bool {
+        if let Some(lines) = lines {
+            return lines.each(contents, found);
+        }
+        let walk = Walk {
+            contents,
+            topology: self,
+            rewrite,
+            step: *step,
+        };
+        (0..self.places).all(|start| walk.each(start, found))
+    }
+
     /// A rectangle, with tables for these steps and their opposites.
-    pub fn grid(rows: usize, cols: usize, steps: &[Step]) -> Topology {
+    fn grid(rows: usize, cols: usize, steps: &[Step]) -> Topology {
         let beside = |cell: usize, (r, c): Step| {
             let row = (cell / cols).checked_add_signed(isize::from(r));
             let col = (cell % cols).checked_add_signed(isize::from(c));
@@ -68,6 +201,9 @@ impl Topology {
         all.sort_unstable();
         all.dedup();
         Topology {
+            places: (rows * cols) as u32,
+            first: Vec::new(),
+            forbidden: Vec::new(),
             steps: all.iter().map(|&s| (s, table(&[s]))).collect(),
             zones: [
                 table(&BESIDE),
@@ -78,7 +214,7 @@ impl Topology {
     }
 
     /// A graph: every step goes along an edge.
-    pub fn graph(net: &Net, places: usize, edges_too: bool) -> Topology {
+    fn graph(net: &Net, places: usize, edges_too: bool) -> Topology {
         let mut lists = vec![Vec::new(); places];
         for (i, &(a, b)) in net.edges.iter().enumerate() {
             let edge = net.order + i as u32;
@@ -100,6 +236,9 @@ impl Topology {
         }
         let all = Lists::collect(lists.into_iter());
         Topology {
+            places: places as u32,
+            first: Vec::new(),
+            forbidden: Vec::new(),
             steps: vec![((0, 1), all.clone())],
             zones: [all, Lists::default(), Lists::default()],
         }

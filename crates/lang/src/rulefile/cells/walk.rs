@@ -1,7 +1,7 @@
 //! Where a pattern matches, and the moves that follow.
 
 use super::board::{Board, MOST_PLACES, Places, Shape};
-use super::rules::{Guard, LetterSet, Level, Piece, Put, Rewrite, Rule, Step, VOID};
+use super::rules::{CellRules, Guard, LetterSet, Level, Piece, Put, Rewrite, Step, VOID};
 use super::topology::Topology;
 use bouton_rules::{Error, Result};
 use smallvec::SmallVec;
@@ -43,7 +43,7 @@ pub(crate) struct Walk<'a, C: ?Sized> {
 
 impl<C: Contents + ?Sized> Walk<'_, C> {
     /// Calls `found` with every match whose first place is `start`; it stops when `found` says false.
-    pub fn each(&self, start: u32, found: &mut dyn FnMut(&Path) -> bool) -> bool {
+    pub fn each(&self, start: u32, found: &mut dyn FnMut(&[Hit]) -> bool) -> bool {
         let first = &self.rewrite.groups[0];
         // Most places are ruled out by their letter.
         if first.repeats != Some(0) && !self.contents.fits(start, first.items[0].matches) {
@@ -76,7 +76,7 @@ impl<C: Contents + ?Sized> Walk<'_, C> {
         g: usize,
         start: u32,
         path: &mut Path,
-        found: &mut dyn FnMut(&Path) -> bool,
+        found: &mut dyn FnMut(&[Hit]) -> bool,
     ) -> bool {
         let Some(group) = self.rewrite.groups.get(g) else {
             let Some(last) = path.last() else { return true };
@@ -131,7 +131,7 @@ impl<C: Contents + ?Sized> Walk<'_, C> {
         i: usize,
         start: u32,
         path: &mut Path,
-        found: &mut dyn FnMut(&Path) -> bool,
+        found: &mut dyn FnMut(&[Hit]) -> bool,
     ) -> bool {
         let Some(item) = self.rewrite.groups[g].items.get(i) else {
             return self.group(g + 1, start, path, found);
@@ -196,23 +196,11 @@ pub(crate) fn board_guard_holds(guard: &Guard, cells: &[u8]) -> bool {
     (guard.least..=guard.most).contains(&found.count())
 }
 
-/// Does the pattern occur?
-pub(crate) fn occurs(topology: &Topology, rewrite: &Rewrite, cells: &[u8]) -> bool {
-    rewrite.steps.iter().any(|&step| {
-        let walk = Walk {
-            contents: cells,
-            topology,
-            rewrite,
-            step,
-        };
-        (0..cells.len() as u32).any(|start| !walk.each(start, &mut |_| false))
-    })
-}
-
 /// The moves of one rule from one board.
 pub(crate) struct Moves<'a> {
-    pub rule: &'a Rule,
-    pub level: Level,
+    pub rules: &'a CellRules,
+    /// The rule's number.
+    pub rule: usize,
     pub topology: &'a Topology,
     pub board: &'a Board,
     /// The first rewriting reads the same backwards: of two matches on the same places only one is a move.
@@ -220,101 +208,90 @@ pub(crate) struct Moves<'a> {
 }
 
 impl Moves<'_> {
-    /// Adds every result, along one step of the first rewriting.
-    pub fn add(&self, step: Step, results: &mut Vec<Board>) -> Result<()> {
-        let mut cells = self.board.cells.clone();
+    /// Adds every result.
+    pub fn add(&self, results: &mut Vec<Board>) -> Result<()> {
+        let cells: &[u8] = &self.board.cells;
+        let twins = self.palindrome && self.rules.level.is_graph();
         let mut fault = None;
-        for start in 0..cells.len() as u32 {
-            let goes_on = self.part(0, start, step, &mut cells, &mut |moved| {
-                if moved.len() > MOST_PLACES {
-                    fault = Some(format!(
-                        "a move makes a word of more than {MOST_PLACES} letters; take a shorter word"
-                    ));
-                } else if results.len() * (moved.len() + size_of::<Board>()) > MOST_BYTES {
-                    let found = results.len();
-                    fault = Some(format!(
-                        "more than {found} moves from one position; take a smaller board"
-                    ));
-                } else if moved != &self.board.cells {
-                    let shape = match self.level {
-                        Level::Words => Shape::Grid {
-                            rows: 1,
-                            cols: moved.len() as u32,
-                        },
-                        _ => self.board.shape.clone(),
-                    };
-                    results.push(Board {
-                        shape,
-                        cells: moved.clone(),
-                    });
-                }
-                fault.is_none()
-            });
-            if !goes_on {
-                break;
+        let mut emit = |moved: Places| {
+            if moved.len() > MOST_PLACES {
+                fault = Some(format!(
+                    "a move makes a word of more than {MOST_PLACES} letters; take a shorter word"
+                ));
+            } else if results.len() * (moved.len() + size_of::<Board>()) > MOST_BYTES {
+                let found = results.len();
+                fault = Some(format!(
+                    "more than {found} moves from one position; take a smaller board"
+                ));
+            } else if moved != self.board.cells {
+                let shape = match self.rules.level {
+                    Level::Words => Shape::Grid {
+                        rows: 1,
+                        cols: moved.len() as u32,
+                    },
+                    _ => self.board.shape.clone(),
+                };
+                results.push(Board {
+                    shape,
+                    cells: moved,
+                });
             }
-        }
+            fault.is_none()
+        };
+        let mut found = |path: &[Hit]| {
+            let twin = twins && path[0].place > path[path.len() - 1].place;
+            twin || self.apply(0, path, cells, &mut emit)
+        };
+        let topology = self.topology;
+        topology.each_match(self.rules, self.rule, cells, &mut found);
         match fault {
             Some(why) => Err(Error::limit(why)),
             None => Ok(()),
         }
     }
 
-    /// Rewrites by part `k` from `start` on, and goes on with the next part at the last place; false if `emit` said so.
+    /// Rewrites a match of part `k`, and goes on with the next part at its last place; false if `emit` said so.
     /// Depth: the parts of the rule.
-    fn part(
+    fn apply(
         &self,
         k: usize,
-        start: u32,
-        step: Step,
-        cells: &mut Places,
-        emit: &mut dyn FnMut(&Places) -> bool,
+        path: &[Hit],
+        cells: &[u8],
+        emit: &mut dyn FnMut(Places) -> bool,
     ) -> bool {
-        let rewrite = &self.rule.parts[k];
-        let before = cells.clone();
-        let contents: &[u8] = &before;
-        let walk = Walk {
-            contents,
-            topology: self.topology,
-            rewrite,
-            step,
+        let parts = &self.rules.moves[self.rule].parts;
+        let holds = |g: &Guard| guard_holds(self.topology, g, path, cells);
+        if !parts[k].guards.iter().all(holds) {
+            return true;
+        }
+        if self.rules.level == Level::Words {
+            return emit(rewritten(&parts[k], path, cells));
+        }
+        let mut moved = Places::from_slice(cells);
+        for hit in path {
+            if let Put::Letter(l) = hit.put {
+                moved[hit.place as usize] = l;
+            }
+        }
+        let Some(rewrite) = parts.get(k + 1) else {
+            return emit(moved);
         };
-        let goes_on = walk.each(start, &mut |path| {
-            let twin = self.palindrome && self.level.is_graph() && path.len() > 1;
-            if twin && path[0].place > path[path.len() - 1].place {
-                return true;
-            }
-            let holds = |g: &Guard| guard_holds(self.topology, g, path, contents);
-            if !rewrite.guards.iter().all(holds) {
-                return true;
-            }
-            if self.level == Level::Words {
-                return emit(&rewritten(rewrite, path, contents));
-            }
-            cells.copy_from_slice(contents);
-            for hit in path {
-                if let Put::Letter(l) = hit.put {
-                    cells[hit.place as usize] = l;
-                }
-            }
-            match self.rule.parts.get(k + 1) {
-                None => emit(cells),
-                Some(next) => {
-                    let last = path[path.len() - 1].place;
-                    let steps = &next.steps;
-                    steps
-                        .iter()
-                        .all(|&step| self.part(k + 1, last, step, cells, emit))
-                }
-            }
-        });
-        cells.copy_from_slice(&before);
-        goes_on
+        let last = path[path.len() - 1].place;
+        rewrite.steps.iter().all(|&step| {
+            let contents: &[u8] = &moved;
+            let walk = Walk {
+                contents,
+                topology: self.topology,
+                rewrite,
+                step,
+            };
+            walk.each(last, &mut |path| self.apply(k + 1, path, contents, emit))
+        })
     }
 }
 
 /// The word with the matched places replaced.
-fn rewritten(rewrite: &Rewrite, path: &Path, word: &[u8]) -> Places {
+fn rewritten(rewrite: &Rewrite, path: &[Hit], word: &[u8]) -> Places {
     let (first, last) = (path[0].place as usize, path[path.len() - 1].place as usize);
     let mut made = Places::from_slice(&word[..first]);
     for piece in &rewrite.pieces {
