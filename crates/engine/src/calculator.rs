@@ -1,6 +1,7 @@
 //! The calculator as plain text: lines in, results out.
 
 use crate::limits::Asked;
+use crate::picture;
 use bouton_lang::calc;
 use bouton_rules::{Error, Result};
 use bouton_value::{Notation, Watch};
@@ -68,16 +69,30 @@ impl Calculator {
     /// The result of a line; none for an empty line or a comment. Errors begin with the column.
     pub fn line(&mut self, line: &str) -> Result<Option<String>> {
         self.watch.set_deadline(self.time);
-        self.inner.line(line).map_err(|e| match e.limit {
-            true => Error::limit(e.to_string()),
-            false => Error::input(e.to_string()),
-        })
+        self.inner.line(line).map_err(error)
     }
 
     /// The same, with the column, counted from 1, apart from what is wrong there.
     pub fn answer(&mut self, line: &str) -> std::result::Result<Option<String>, (usize, String)> {
         self.watch.set_deadline(self.time);
         self.inner.line(line).map_err(|e| (e.column, e.message))
+    }
+
+    /// The thermograph of the last result as a picture in the format of a file's name (`.svg` or `.png`), or as text of 72 columns
+    /// for `-`.
+    pub fn thermograph(&mut self, file: &str) -> Result<Vec<u8>> {
+        let t = self.inner.last_thermograph().map_err(error)?;
+        match file.rsplit_once('.').map(|f| f.1) {
+            _ if file == "-" => Ok(t.text(72, 20).into_bytes()),
+            Some("svg") => Ok(t.svg().into_bytes()),
+            Some("png") => {
+                let r = t.raster();
+                picture::encode(r.width, r.height, &r.pixels)
+            }
+            _ => Err(Error::input(format!(
+                "`{file}` should end in .svg or .png, or be - for the terminal"
+            ))),
+        }
     }
 
     /// Compares column 1 of a row with column 2; `Ok(true)` if they agree, `Ok(false)` for a comment or an empty line.
@@ -117,5 +132,12 @@ impl Calculator {
         variables
             .chain(calc::completions(start).into_iter().map(String::from))
             .collect()
+    }
+}
+
+fn error(e: calc::Error) -> Error {
+    match e.limit {
+        true => Error::limit(e.to_string()),
+        false => Error::input(e.to_string()),
     }
 }

@@ -158,12 +158,17 @@ pub fn png(t: &TableReport) -> Result<Vec<u8>> {
         }
         (0..unit).for_each(|_| pixels.extend_from_slice(&line));
     }
+    encode(width, height, &pixels)
+}
+
+/// Pixels of three bytes as a PNG file.
+pub(crate) fn encode(width: usize, height: usize, pixels: &[u8]) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut write = || -> std::result::Result<(), png::EncodingError> {
         let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
-        encoder.write_header()?.write_image_data(&pixels)
+        encoder.write_header()?.write_image_data(pixels)
     };
     write().map_err(|e| Error::limit(format!("the picture could not be encoded: {e}")))?;
     Ok(bytes)

@@ -56,6 +56,16 @@ fn misere_forms() {
 }
 
 #[test]
+fn faults_of_other_programs() {
+    check("peer-faults.tsv", 50);
+}
+
+#[test]
+fn misere_heaps() {
+    check("misere-heaps.tsv", 100);
+}
+
+#[test]
 fn ordinals() {
     check("ordinal-rows.tsv", 600);
 }

@@ -34,7 +34,7 @@
 //! | [`Store::add`], [`Store::sub`], [`Store::neg`], [`Store::sum`], [`Store::multiple`] | the group |
 //! | [`Store::ge`], [`Store::le`], [`Store::compare`], [`Store::outcome`], [`Store::misere_outcome`] | order and outcome |
 //! | [`Store::left_stop`], [`Store::right_stop`], [`Store::mean`], [`Store::temperature`], [`Store::thermograph`] | stops and temperature theory |
-//! | [`Thermograph::svg`], [`Thermograph::text`], [`Trajectory::corners`] | pictures |
+//! | [`Thermograph::svg`], [`Thermograph::raster`], [`Thermograph::text`], [`Trajectory::corners`] | pictures |
 //! | [`Store::cool`], [`Store::freeze`], [`Store::heat`], [`Store::overheat`] | |
 //! | [`Store::incentives_of`], [`Store::incentives`], [`Store::companion`], [`Store::reduced`], [`Store::atomic_weight`], [`Store::far_star`] | |
 //! | [`Store::size`], [`Store::set_limit`], [`Store::set_cache_limit`], [`Store::watch`], [`Store::import`] | the store itself |
@@ -67,6 +67,6 @@ pub use error::{Error, Result};
 pub use watch::Watch;
 
 pub use short::{
-    Comparison, Notation, NumberUpStar, Outcome, Size, Store, Thermograph, Trajectory, Uptimal,
-    Value,
+    Comparison, Notation, NumberUpStar, Outcome, Raster, Size, Store, Thermograph, Trajectory,
+    Uptimal, Value,
 };

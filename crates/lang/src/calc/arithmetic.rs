@@ -91,8 +91,9 @@ pub(super) fn loopy(store: &mut Stores, o: &Object, sign: &str) -> Result<Rc<Loo
     })
 }
 
-pub(super) fn form(o: &Object, sign: &str) -> Result<Rc<Explicit>, Fault> {
+pub(super) fn form(store: &Stores, o: &Object, sign: &str) -> Result<Rc<Explicit>, Fault> {
     match o {
+        Object::Misere(g) => Explicit::impartial(&store.misere, *g),
         Object::Explicit(e) => Ok(e.clone()),
         Object::Game(v) => Explicit::value_of(*v),
         _ => Err(cannot(sign, o)),
@@ -106,9 +107,12 @@ fn add(store: &mut Stores, a: &Object, b: &Object) -> Result<Object, Fault> {
             let (x, y) = (loopy(store, a, "+")?, loopy(store, b, "+")?);
             Object::loopy(store, x.add(&y)?)
         }
-        (Object::Explicit(_), _) | (_, Object::Explicit(_)) => Ok(Object::Explicit(Explicit::sum(
-            &form(a, "+")?,
-            &form(b, "+")?,
+        (Object::Explicit(_), _)
+        | (_, Object::Explicit(_))
+        | (Object::Misere(_), Object::Game(_))
+        | (Object::Game(_), Object::Misere(_)) => Ok(Object::Explicit(Explicit::sum(
+            &form(store, a, "+")?,
+            &form(store, b, "+")?,
         )?)),
         (Object::Rational(_), _) | (_, Object::Rational(_)) => {
             match (a.as_rational(store), b.as_rational(store)) {
@@ -182,7 +186,7 @@ pub(crate) fn braces(
     if quoted || all().any(|o| matches!(o, Object::Explicit(_))) {
         let side = |list: &[Object]| {
             list.iter()
-                .map(|o| form(o, "{|}"))
+                .map(|o| form(store, o, "{|}"))
                 .collect::<Result<Vec<_>, _>>()
         };
         return Ok(Object::Explicit(Explicit::pair(side(left)?, side(right)?)?));
@@ -292,8 +296,8 @@ pub(crate) fn ordinal(store: &mut Stores, a: &Object, b: &Object) -> Result<Obje
             Object::loopy(store, g)
         }
         _ => Ok(Object::Explicit(Explicit::ordinal(
-            &form(a, ":")?,
-            &form(b, ":")?,
+            &form(store, a, ":")?,
+            &form(store, b, ":")?,
         )?)),
     }
 }

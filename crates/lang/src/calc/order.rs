@@ -44,7 +44,10 @@ pub(crate) fn compare(
         |o: &Object| matches!(o, Object::Game(_) | Object::Loopy(_) | Object::Explicit(_));
     if is_game(a) && is_game(b) {
         if !matches!(a, Object::Loopy(_)) && !matches!(b, Object::Loopy(_)) {
-            let (x, y) = (form(a, "=")?.value(store)?, form(b, "=")?.value(store)?);
+            let (x, y) = (
+                form(store, a, "=")?.value(store)?,
+                form(store, b, "=")?.value(store)?,
+            );
             return Ok(holds(store.compare(x, y)?));
         }
         let (x, y) = (loopy(store, a, "=")?, loopy(store, b, "=")?);

@@ -3,7 +3,9 @@
 use super::super::object::Object;
 use super::{Arguments, Operation};
 use crate::calc::error::Fault;
+use crate::calc::heaps;
 use bouton_value::misere::{MisereGame, MisereStore};
+use num_traits::ToPrimitive;
 
 /// A yes-or-no question about misère forms.
 macro_rules! kind {
@@ -30,6 +32,26 @@ pub(super) const LIST: &[Operation] = &[
         run: |a| {
             let g = form(a, 0)?;
             Ok(Object::text(a.store.misere.show_genus(g)?))
+        },
+    },
+    Operation {
+        name: "MisereHeap",
+        parameters: &["code", "n"],
+        help: "the misère form of a heap of n counters in the taking-and-breaking game of that code",
+        example: ("MisereHeap(\"0.77\", 5)", "*[2[2]321]"),
+        run: |a| {
+            let Object::Text(code) = a.any(0) else {
+                return Err(a.wrong(0, "a code in double quotes"));
+            };
+            let n = a
+                .integer(1)?
+                .to_usize()
+                .ok_or_else(|| a.wrong(1, "a size from 0 on"))?;
+            Ok(Object::Misere(heaps::misere(
+                &mut a.store.misere,
+                &code,
+                n,
+            )?))
         },
     },
     Operation {

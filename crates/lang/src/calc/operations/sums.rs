@@ -180,9 +180,13 @@ fn power(a: &mut Arguments, total: bool) -> Result<Object, Fault> {
 
 /// A product by name: kept as written if a factor is an explicit form.
 fn product(a: &mut Arguments, name: &'static str, run: Product) -> Result<Object, Fault> {
-    if let (Object::Explicit(_), _) | (_, Object::Explicit(_)) = (a.any(0), a.any(1)) {
+    if a.list
+        .iter()
+        .any(|o| matches!(o, Object::Explicit(_) | Object::Misere(_)))
+    {
         let mut form = |i: usize| match a.any(i) {
             Object::Explicit(e) => Ok(e),
+            Object::Misere(g) => Explicit::impartial(&a.store.misere, g),
             _ => a.game(i).and_then(Explicit::value_of),
         };
         let (g, h) = (form(0)?, form(1)?);
