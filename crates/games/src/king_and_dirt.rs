@@ -12,7 +12,7 @@ use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
 /// use bouton_rules::{Partizan, Player, Ruleset};
 /// let game = KingAndDirt { must_place: false };
 /// let moves = game.moves(Player::Left, &game.parse("1,0:x.").unwrap()).unwrap();
-/// assert_eq!(moves.iter().map(|m| game.show(m)).collect::<Vec<_>>(), ["0,0:xx", "1,0:#x"]);
+/// assert_eq!(moves.iter().map(|m| game.show(m)).collect::<Vec<_>>(), ["0,0:xx", "0,0:#x"]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct KingAndDirt {
