@@ -58,7 +58,7 @@ impl Ruleset for KingAndDirt {
             notation: "kings in hand of Left and Right, then rows of `.`, `x` (Left), `o` (Right) and `#` (dirty), as in 1,2:.x.|..o"
                 .into(),
             theorem: None,
-            source: Some("winningways".into()),
+            source: Some("Folkersen, Müller and Du 2024".into()),
             examples: ["1,1:..|..", "0,0:x..|..o", "1,0:.#|.o"].map(String::from).into(),
         }
     }
