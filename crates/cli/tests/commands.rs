@@ -438,19 +438,39 @@ fn every_listed_game_has_examples_that_run() {
 #[test]
 fn points_and_decided_ends() {
     let boxes = json(&["solve", "dots-and-boxes", "2x3"]);
-    assert_eq!((&boxes["outcome"], &boxes["score"]), (&"lose".into(), &(-2).into()));
+    assert_eq!(
+        (&boxes["outcome"], &boxes["score"]),
+        (&"lose".into(), &(-2).into())
+    );
     let text = out(&["solve", "dots-and-boxes", "-|!!|."]);
-    assert!(text.contains("score          1") && text.contains("best moves     -|!!|-"), "{text}");
+    assert!(
+        text.contains("score          1") && text.contains("best moves     -|!!|-"),
+        "{text}"
+    );
     assert_eq!(json(&["solve", "nimstring", "2x2"])["grundy"], "0");
     assert_eq!(json(&["solve", "hex", "4x4"])["outcome"], "N");
     let text = out(&["solve", "tic-tac-toe", "xo.|.x.|..o"]);
     assert!(text.contains("Left to move: win"), "{text}");
-    assert_eq!(json(&["solve", "tic-tac-toe", "3x3", "--to-move", "left"])["outcome"], "draw");
-    assert_eq!(json(&["value", "backsliding-toads-and-frogs", "ft.t"])["value"], "on");
+    assert_eq!(
+        json(&["solve", "tic-tac-toe", "3x3", "--to-move", "left"])["outcome"],
+        "draw"
+    );
+    assert_eq!(
+        json(&["value", "backsliding-toads-and-frogs", "ft.t"])["value"],
+        "on"
+    );
     fails(&["value", "hex", "3x3"], 2, &["no game value"]);
-    fails(&["solve", "dots-and-boxes", "-|!"], 2, &["-|!", "odd number"]);
+    fails(
+        &["solve", "dots-and-boxes", "-|!"],
+        2,
+        &["-|!", "odd number"],
+    );
     fails(&["solve", "nimstring", "0-1,1-2"], 2, &["loony"]);
-    fails(&["solve", "sliding-toads:3,2,1,0", "t.f"], 2, &["sliding-toads", "3"]);
+    fails(
+        &["solve", "sliding-toads:3,2,1,0", "t.f"],
+        2,
+        &["sliding-toads", "3"],
+    );
 }
 
 #[test]
@@ -465,5 +485,8 @@ fn a_game_of_points_is_played_to_its_end() {
     input.write_all(b"1\n").expect("one line");
     drop(input);
     let text = String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("text");
-    assert!(text.contains("points    you 1, I 0") && text.contains("You win."), "{text}");
+    assert!(
+        text.contains("points    you 1, I 0") && text.contains("You win."),
+        "{text}"
+    );
 }

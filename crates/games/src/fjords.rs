@@ -43,7 +43,7 @@ impl GraphRule for Fjords {
                 "edges like 0-1,1-2, a letter behind a vertex (2L, 3R; 4#: gone), or a tree of vertices like .-L-.(-R;-.)",
                 &["L-.-R", "0L,0-1,1-2,2-0,2-3,3R", ".-L-.-R"],
             ),
-            "siegel2013",
+            "Siegel, CGSuite 2",
         )
     }
 

@@ -12,7 +12,7 @@ use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
 /// use bouton_rules::{Partizan, Player, Ruleset};
 /// let game = KingAndDirt { must_place: false };
 /// let moves = game.moves(Player::Left, &game.parse("1,0:x.").unwrap()).unwrap();
-/// assert_eq!(moves.iter().map(|m| game.show(m)).collect::<Vec<_>>(), ["0,0:xx", "1,0:#x"]);
+/// assert_eq!(moves.iter().map(|m| game.show(m)).collect::<Vec<_>>(), ["0,0:xx", "0,0:#x"]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct KingAndDirt {
@@ -58,7 +58,7 @@ impl Ruleset for KingAndDirt {
             notation: "kings in hand of Left and Right, then rows of `.`, `x` (Left), `o` (Right) and `#` (dirty), as in 1,2:.x.|..o"
                 .into(),
             theorem: None,
-            source: Some("winningways".into()),
+            source: Some("Folkersen, Müller and Du 2024".into()),
             examples: ["1,1:..|..", "0,0:x..|..o", "1,0:.#|.o"].map(String::from).into(),
         }
     }

@@ -32,7 +32,10 @@ impl Draw<'_> {
             svg.matches("</text>").count()
         );
         assert!(
-            svg.matches("<rect ").count() + svg.matches("<circle ").count() + svg.matches("<path ").count() > 2,
+            svg.matches("<rect ").count()
+                + svg.matches("<circle ").count()
+                + svg.matches("<path ").count()
+                > 2,
             "{}",
             self.0
         );

@@ -24,7 +24,8 @@ pub trait Decided: Ruleset {
         self.decided(who, pos)
     }
 
-    /// Enough moves to have a best one among them, the most promising first; `None` for all moves, in their order.
+    /// Enough moves to have a best one among them, the most promising first; `None` for all moves, in their order. An empty list says
+    /// that the player to move loses.
     fn candidates(&self, _who: Player, _pos: &Self::Position) -> Option<Vec<Self::Position>> {
         None
     }

@@ -81,7 +81,11 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
             }
             let answer = search.answer(pos, who, budget)?;
             let verdict = word(answer.verdict);
-            let best = if verdict == "lose" { Vec::new() } else { answer.best };
+            let best = if verdict == "lose" {
+                Vec::new()
+            } else {
+                answer.best
+            };
             Ok((verdict, unique(shown(&self.0, &best))))
         };
         let mut solved = Solved {

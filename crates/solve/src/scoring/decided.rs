@@ -56,12 +56,15 @@ impl<G: Partizan + Decided> Tree for Verdicts<G> {
         if let Some(decision) = self.game.foreseen(*who, pos) {
             return Ok(Expanded::Leaf(worth(decision)));
         }
-        let moves = match self.game.candidates(*who, pos) {
-            Some(moves) => moves,
-            None => self.game.moves(*who, pos)?,
+        let (moves, stuck) = match self.game.candidates(*who, pos) {
+            Some(moves) => (moves, -1),
+            None => {
+                let stuck = if self.play == Play::Misere { 1 } else { -1 };
+                (self.game.moves(*who, pos)?, stuck)
+            }
         };
         Ok(match moves.is_empty() {
-            true => Expanded::Leaf(if self.play == Play::Misere { 1 } else { -1 }),
+            true => Expanded::Leaf(stuck),
             false => Expanded::Plays(plain(moves, *who)),
         })
     }

@@ -17,8 +17,8 @@ use negamax::{Expanded, Negamax, Tree};
 /// // Take a number from either end of a row.
 /// let mut search = ScoreSearch::new(TakeEnds);
 /// assert_eq!(search.score(&vec![1, 5, 2], &Budget::unlimited()).unwrap(), -2);
-/// let (score, best) = search.best(&vec![4, 5, 2, 1], &Budget::unlimited()).unwrap();
-/// assert_eq!((score, best.len(), &best[0].to), (2, 1, &vec![5, 2, 1]));
+/// let (score, best) = search.best(&vec![1, 5, 2, 4], &Budget::unlimited()).unwrap();
+/// assert_eq!((score, best.len(), &best[0].to), (6, 1, &vec![1, 5, 2]));
 /// ```
 pub struct ScoreSearch<G: Scoring>(Negamax<Points<G>>);
 
