@@ -41,9 +41,16 @@ pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
         if (n0..g.len() - p).any(|n| g[n + p] != g[n] + s) {
             break;
         }
-        let fails = (first..first + shift)
-            .find(|&n| !smaller_values_recur(&code, &g, start, n, shift, s * (shift / p) as u64));
-        if fails.is_none() {
+        let add = s * (shift / p) as u64;
+        let mut recur = true;
+        for n in first..first + shift {
+            budget.steps(g[n] * n as u64 + 16 * ((start + p) as u64).pow(2))?;
+            recur = smaller_values_recur(&code, &g, (start, p), n, shift, add);
+            if !recur {
+                break;
+            }
+        }
+        if recur {
             met = Some((shift, first));
             break;
         }
@@ -187,7 +194,7 @@ fn extend(leave: &Digits, g: &mut Vec<u64>, count: usize, budget: &mut Budget) -
 fn smaller_values_recur(
     leave: &Digits,
     g: &[u64],
-    start: usize,
+    (start, p): (usize, usize),
     n: usize,
     shift: usize,
     add: u64,
@@ -211,6 +218,7 @@ fn smaller_values_recur(
                         let rest = n - k - a;
                         match r {
                             1 => rest == 0 && e == 0,
+                            _ if rest > 4 * (start + p) => false,
                             2 => rest >= 1 && g[rest] == e,
                             _ => (1..rest).any(|b| g[b] ^ g[rest - b] == e),
                         }

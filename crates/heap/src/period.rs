@@ -160,7 +160,7 @@ pub fn period_status(game: &HeapGame, values: &Values) -> PeriodStatus {
 }
 
 /// Values of games with arithmetic periods that are looked at.
-const HEAD: usize = 1 << 16;
+const HEAD: usize = 1 << 14;
 
 /// An arithmetic period with its proof by [`crate::saltus`].
 fn arithmetic_period(game: &HeapGame, values: &Values) -> Option<ProvedPeriod> {

@@ -8,14 +8,15 @@
 //!    natural numbers x, y, z of (α + s x) xor (β + s y) xor (γ + s z) = δ + s (x + y + z), where a heap below n0 has no unknown.
 //!    Bit by bit, with the carries as state, this is a finite search: [`Carries`].
 //! 2. *every v < A(n) is the value of an option*. With a digit that leaves three heaps, (a, b, b) has the value A(a), for
-//!    every a < n - k - 1 with n - k - a even: a *pairing*; so has (b, b) the value 0. It stays one when n grows by L, an even multiple of p, with S = L s / p
-//!    (b grows by L / 2), and if a >= n0, a + L gives v + S for n + L. An option with one heap a >= n0 and fixed small ones, whose
-//!    xor d is below the power of two that divides S, has the value A(a) xor d and moves along likewise: a *companion*.
+//!    every a < n - k - 1 with n - k - a even: a *pairing*; so has (b, b) the value 0. It stays one when n grows by L, an even
+//!    multiple of p, with S = L s / p (b grows by L / 2), and if a >= n0, a + L gives v + S for n + L. An option with one heap
+//!    a >= n0 and fixed small ones (of at most 4 (n0 + p) counters together), whose xor d is below the power of two that divides
+//!    S, has the value A(a) xor d and moves along likewise: a *companion*.
 //!    Suppose that for n = m, …, m + L - 1 every v < A(n) - S has a pairing, and every other v < A(n) has a pairing with a >= n0
 //!    or a companion, and at n + L a pairing with a >= n0. Then the same holds for n + L: below A(n) old pairings stay or the
 //!    ones asked for at n + L are there, and from A(n) on everything is moved from v - S. So it holds for all n >= m.
 //!
-//! The conditions are checked exactly. Earlier theorems (howsenowakowski2004) ask for more, such as a saltus that is a power of two.
+//! The conditions are checked exactly; the saltus may be any number. For earlier theorems see howsenowakowski2004.
 
 use crate::HeapGame;
 use rustc_hash::FxHashSet;
@@ -23,7 +24,7 @@ use rustc_hash::FxHashSet;
 /// Heaps below n0 + p, at most: their triples are all looked at.
 const CLASSES: usize = 256;
 /// States of the search for solutions, at most.
-const STATES: usize = 4_000_000;
+const STATES: usize = 2_000_000;
 /// L / p, at most.
 const SHIFTS: [usize; 6] = [2, 4, 8, 16, 32, 64];
 
@@ -115,7 +116,7 @@ fn every_value_is_met(
         let mut set = FxHashSet::default();
         for (r, amounts) in moves.leave.iter().enumerate() {
             for k in amounts {
-                for small in r..=n - k - n0 {
+                for small in r..=(n - k - n0).min(4 * (n0 + p)) {
                     let a = n - k - small;
                     let mut with = |d: u64| {
                         if d < power {
