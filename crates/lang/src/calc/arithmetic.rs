@@ -63,11 +63,17 @@ pub(crate) fn binary(
 fn truth(word: &str, o: &Object) -> Result<bool, Fault> {
     match o {
         Object::Truth(t) => Ok(*t),
-        _ => Err(format!(
-            "`{word}` takes what is true or false, as in x > 0 {word} y > 0, not {}",
-            o.kind()
-        )
-        .into()),
+        _ => {
+            let form = match word {
+                "not" => "not x > 0".to_string(),
+                _ => format!("x > 0 {word} y > 0"),
+            };
+            Err(format!(
+                "`{word}` takes what is true or false, as in {form}, and no other things, such as {} here",
+                o.kind()
+            )
+            .into())
+        }
     }
 }
 
@@ -117,8 +123,14 @@ fn add(store: &mut Stores, a: &Object, b: &Object) -> Result<Object, Fault> {
         (Object::Rational(_), _) | (_, Object::Rational(_)) => {
             match (a.as_rational(store), b.as_rational(store)) {
                 (Some(x), Some(y)) => Object::rational(store, x + y),
-                (None, _) => Err(cannot("+", a)),
-                _ => Err(cannot("+", b)),
+                (x, _) => {
+                    let other = if x.is_none() { a } else { b };
+                    Err(format!(
+                        "a rational number that is no game adds to numbers only, not to {}",
+                        other.kind()
+                    )
+                    .into())
+                }
             }
         }
         (Object::Surreal(_), _) | (_, Object::Surreal(_)) => {

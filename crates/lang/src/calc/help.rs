@@ -83,7 +83,8 @@ fn overview() -> String {
     for c in CHAPTERS {
         out.push_str(&format!("\n{}\n", c.title));
         let mut line = String::from(" ");
-        let first = |o: &&Operation| operations::find(o.name).is_some_and(|f| std::ptr::eq(f, *o));
+        let first =
+            |o: &&Operation| operations::find(o.name).is_some_and(|f| f.arity() == o.arity());
         for o in c.operations.iter().filter(first) {
             if line.len() + o.name.len() > 96 {
                 out.push_str(&line);

@@ -39,7 +39,8 @@ pub(super) fn divide(
     if y.is_zero() {
         return match (sign, x.is_zero()) {
             (Binary::Divide, false) => Ok(Object::Infinite(x.is_positive())),
-            _ => Err("division of zero by zero".into()),
+            (Binary::Divide, true) => Err("division of zero by zero".into()),
+            _ => Err("division by zero".into()),
         };
     }
     let q = &x / &y;

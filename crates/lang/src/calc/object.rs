@@ -148,7 +148,7 @@ impl Object {
             Object::Rational(_) => "a rational number that is no game",
             Object::Surreal(_) => "a number with omega",
             Object::Nimber(_) => "an infinite nimber",
-            Object::Infinite(_) => "infinite",
+            Object::Infinite(_) => "the infinite result of a division by zero",
             Object::Nothing => "nothing",
             Object::Truth(_) => "true or false",
             Object::Player(_) => "a player",

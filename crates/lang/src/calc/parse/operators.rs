@@ -182,7 +182,9 @@ impl Parser {
             let is_power = if spaced {
                 next.is_whitespace()
             } else {
-                next.is_alphanumeric() || next == '('
+                next.is_alphanumeric()
+                    || next == '('
+                    || (next == '-' && self.cursor.ahead(2).is_ascii_digit())
             };
             if self.cursor.peek() == '↑' || !is_power {
                 return Err(self.power_form());
@@ -200,7 +202,11 @@ impl Parser {
             ));
         };
         self.cursor.eat(sign);
-        if *sign == "*" && spaced && self.cursor.peek().is_ascii_digit() {
+        let after_star = self
+            .operands
+            .last()
+            .is_some_and(|&i| matches!(&self.tree.nodes[i], Node::Packed(p) if p.star.is_some()));
+        if *sign == "*" && (spaced || after_star) && self.cursor.peek().is_ascii_digit() {
             return Err(Error::at(
                 column,
                 "is this a product or a nimber? write 2 * 3 for the product, 2*3 or 2 + *3 for the sum",
