@@ -2,9 +2,11 @@
 
 use bouton_games::cram::Cram;
 use bouton_games::domineering::Domineering;
+use bouton_games::toppling_dominoes::TopplingDominoes;
 use bouton_rules::board::Grid;
 use bouton_rules::{Impartial, Partizan, Player, Ruleset};
-use bouton_solve::{Budget, NimberSearch, SumSearch};
+use bouton_solve::{Budget, GameValues, NimberSearch, SumSearch};
+use bouton_value::Store;
 
 #[test]
 fn nimbers_of_cram_boards() {
@@ -81,4 +83,31 @@ fn published_nimbers_of_cram() {
         assert_eq!(found.unwrap(), nimber, "{size}");
         assert!(Cram.packed_parts(&pos).is_some());
     }
+}
+
+#[test]
+fn parts_that_are_cheap_to_value_are_valued() {
+    let budget = Budget::unlimited();
+    let game = TopplingDominoes;
+    let mut met = std::collections::BTreeSet::new();
+    for (one, two) in [
+        ("xx.o.oxoxxxxx..xxoxx", "xxooxoo..oooxxoxxxxo"),
+        ("xoo.oxxxxxo..xxoxooo", "oox.oo.oxxxo.ox.x.xo"),
+        ("xoxoxoxoxoxoxoxoxoxo", "oxoxoxoxoxoxoxoxoxox"),
+    ] {
+        let terms = [one, two].map(|text| game.parse(text).unwrap());
+        let mut store = Store::new();
+        let mut values = GameValues::new(game);
+        let [a, b] = [0, 1].map(|i| values.value(&terms[i], &mut store, &budget).unwrap());
+        let outcome = store
+            .sum(&[a, b])
+            .and_then(|sum| store.outcome(sum))
+            .unwrap();
+        let mut search = SumSearch::new(game, 5);
+        let [left, right] = Player::BOTH.map(|who| search.wins_sum(&terms, who, &budget).unwrap());
+        let found = bouton_rules::Outcome::from_starters(left, right);
+        assert_eq!(format!("{found:?}"), format!("{outcome:?}"));
+        met.insert(found.letter());
+    }
+    assert!(met.len() > 1, "{met:?}");
 }

@@ -10,6 +10,7 @@ pub(crate) mod bound;
 mod moves;
 mod nimbers;
 mod node;
+mod shortcut;
 mod slices;
 
 pub use nimbers::NimberSearch;
@@ -23,9 +24,6 @@ use bouton_value::{Store, Value};
 use node::{Key, Node, opposite};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-
-/// A position of at least this size is searched on its packed board, if it has one: below, the tables are not worth filling.
-const WHOLE: usize = 24;
 
 /// A search for winners in one game, with everything it has learned.
 ///
@@ -52,6 +50,8 @@ pub struct SumSearch<G: Partizan + Short> {
     decided: FxHashMap<Key, bool>,
     owned: u64,
     expanded: u64,
+    /// How many large parts may still turn out too dear to value.
+    attempts: u32,
     /// The search on the last board that the ruleset packs, if a position of it was asked about.
     whole: Option<WholeSearch<G>>,
 }
@@ -94,6 +94,7 @@ impl<G: Partizan + Short> SumSearch<G> {
             decided: FxHashMap::default(),
             owned: 0,
             expanded: 0,
+            attempts: shortcut::ATTEMPTS,
             whole: None,
         }
     }
@@ -120,29 +121,12 @@ impl<G: Partizan + Short> SumSearch<G> {
     /// Cost: the nodes below the position that bounds leave open, each once. Errors: a limit of the budget; an input error of
     /// the rules.
     pub fn wins(&mut self, pos: &G::Position, mover: Player, budget: &Budget<'_>) -> Result<bool> {
-        if self.game().size(pos) >= WHOLE
+        if self.game().size(pos) >= shortcut::WHOLE
             && let Some(won) = self.wins_whole(pos, mover, budget)
         {
             return won;
         }
         self.wins_sum(std::slice::from_ref(pos), mover, budget)
-    }
-
-    /// [`SumSearch::wins`] on a board that the ruleset packs in words.
-    fn wins_whole(
-        &mut self,
-        pos: &G::Position,
-        mover: Player,
-        budget: &Budget<'_>,
-    ) -> Option<Result<bool>> {
-        if let Some(whole) = &mut self.whole
-            && let Some(won) = whole.wins(pos, mover, budget)
-        {
-            return Some(won);
-        }
-        self.expanded = self.nodes();
-        self.whole = WholeSearch::new(self.game(), pos);
-        self.whole.as_mut()?.wins(pos, mover, budget)
     }
 
     /// [`SumSearch::wins`] for a sum of positions.
@@ -159,6 +143,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         for term in terms {
             self.take_apart(term, &mut split, &mut fresh, &mut values, budget)?;
         }
+        self.value_cheap(&mut fresh, &mut values, budget);
         let node = self.settle(&[], fresh, None, values)?;
         self.search(node, mover, budget, &mut held)
     }
