@@ -82,7 +82,9 @@ impl Table {
             output::write_file(path, &parquet::from_csv(&csv(&table), texts)?)?;
         }
         if self.rows {
-            return output::report(self.output.json, &row_patterns(&table)?, rows_text);
+            return output::report(self.output.json, &row_patterns(&table)?, |rows| {
+                rows_text(rows)
+            });
         }
         if self.draw && !self.output.json {
             output::print(&picture::text(&table)?);
@@ -153,7 +155,7 @@ fn csv(t: &TableReport) -> String {
     out
 }
 
-fn rows_text(rows: &Vec<RowPattern>) -> String {
+fn rows_text(rows: &[RowPattern]) -> String {
     let line = |row: &RowPattern| format!("{:>6}  {}\n", row.row, row.statement);
     rows.iter().map(line).collect()
 }
