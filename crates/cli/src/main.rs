@@ -3,6 +3,7 @@
 mod args;
 mod command;
 mod output;
+mod parquet;
 mod session;
 
 use args::{Cli, Command};

@@ -365,6 +365,74 @@ fn certificates_are_written_checked_and_refuted() {
 }
 
 #[test]
+fn tables_and_surveys_as_parquet() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let is_parquet = |name: &str| {
+        let bytes = std::fs::read(path(name)).expect("a file");
+        assert!(
+            bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"),
+            "{name}"
+        );
+        bytes
+    };
+    out(&[
+        "table",
+        "wythoff",
+        "0..9,0..9",
+        "--parquet",
+        &path("w.parquet"),
+    ]);
+    is_parquet("w.parquet");
+    out(&[
+        "table",
+        "wythoff",
+        "0..9,0..9",
+        "--outcomes",
+        "--parquet",
+        &path("o.parquet"),
+    ]);
+    is_parquet("o.parquet");
+    // Two shards are the whole, in another order; a survey goes on from the rows that it has.
+    out(&["survey", "0.ab", "--to", "300", "--out", &path("s.parquet")]);
+    let whole = is_parquet("s.parquet");
+    let rows = path("s.parquet.rows.csv");
+    let text = std::fs::read_to_string(&rows).expect("rows");
+    let half: String = text.lines().take(20).map(|l| format!("{l}\n")).collect();
+    std::fs::write(&rows, half + "0.3").expect("rows");
+    out(&["survey", "0.ab", "--to", "300", "--out", &path("s.parquet")]);
+    assert!(is_parquet("s.parquet") == whole);
+    let mut parts = Vec::new();
+    for shard in ["1/2", "2/2"] {
+        let part = out(&["survey", "0.ab", "--to", "300", "--shard", shard]);
+        parts.extend(part.lines().skip(1).map(str::to_string));
+    }
+    let mut all: Vec<String> = text.lines().skip(1).map(str::to_string).collect();
+    all.sort();
+    parts.sort();
+    assert_eq!(parts, all);
+}
+
+#[test]
+fn rows_of_tables() {
+    let text = out(&["table", "wythoff", "0..2,0..60", "--rows"]);
+    assert!(
+        text.contains("repeats every 3 columns with 3 added, from column 0 on")
+            && text.contains("not proved"),
+        "{text}"
+    );
+    assert_eq!(
+        json(&["table", "wythoff", "0..2,0..60", "--rows"])[1]["length"],
+        3
+    );
+    fails(
+        &["table", "nim", "0..20", "--rows"],
+        2,
+        &["two coordinates"],
+    );
+}
+
+#[test]
 fn tables_as_text_csv_and_pictures() {
     let text = out(&["table", "wythoff", "0..3,0..3"]);
     assert!(text.contains("1 | 1 2 0 4"), "{text}");

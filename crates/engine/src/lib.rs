@@ -32,7 +32,7 @@ pub use report::{
     SolveReport, TableReport, ValueReport,
 };
 pub use sequence::{
-    HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, SURVEY_COLUMNS, family,
-    heap, misere, survey_row,
+    HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, RowPattern,
+    SURVEY_COLUMNS, family, heap, misere, row_patterns, survey_row,
 };
 pub use workbench::Workbench;

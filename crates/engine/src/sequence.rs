@@ -1,6 +1,7 @@
 //! Taking-and-breaking games by code: Grundy values, proved periods, misère quotients.
 
 use crate::limits::{Asked, Progress};
+use crate::report::{Entry, TableReport};
 use bouton_heap::{HeapGame, Moves, RunOptions, Watch, run};
 use bouton_misere::{Genera, Limits};
 use bouton_rules::{Error, Heaps, Result};
@@ -171,6 +172,74 @@ fn watched<T>(
     work(&mut Watch::default().stopping(&stop).reporting(&mut report))
 }
 
+/// What one row of a table of Grundy values repeats.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RowPattern {
+    /// The first coordinate.
+    pub row: u64,
+    /// After how many columns the values repeat; `null` if they do not.
+    pub length: Option<u64>,
+    /// The column from which on they do.
+    pub from: Option<u64>,
+    /// What is added each time.
+    pub saltus: Option<i64>,
+    /// In words. It is what the table shows, no proof.
+    pub statement: String,
+}
+
+/// For each row of a table with two coordinates: do its Grundy values repeat, with a constant added each time? Linear in the
+/// size of the table.
+///
+/// Errors: if the table has not two coordinates, holds outcomes, or has places without a position.
+pub fn row_patterns(table: &TableReport) -> Result<Vec<RowPattern>> {
+    let wrong = || {
+        Error::input(format!(
+            "rows are looked at in full tables of Grundy values with two coordinates, and {} has {} with {} coordinates",
+            table.game,
+            table.entries,
+            table.ranges.len()
+        ))
+    };
+    let &[(first, _), (low, high)] = table.ranges.as_slice() else {
+        return Err(wrong());
+    };
+    let columns = (high - low + 1) as usize;
+    let pattern = |(i, entries): (usize, &[Option<Entry>])| {
+        let value = |e: &Option<Entry>| match e {
+            Some(Entry::Grundy(g)) => Some(u64::from(*g)),
+            _ => None,
+        };
+        let values: Vec<u64> = entries
+            .iter()
+            .map(value)
+            .collect::<Option<_>>()
+            .ok_or_else(wrong)?;
+        let found = bouton_seq::arithmetic_period(&values);
+        let shown = format!("columns {low} to {high}");
+        Ok(RowPattern {
+            row: first + i as u64,
+            length: found.map(|p| p.length as u64),
+            from: found.map(|p| low + p.preperiod as u64),
+            saltus: found.map(|p| p.saltus),
+            statement: match found {
+                None => format!("does not repeat twice in {shown}"),
+                Some(p) => format!(
+                    "repeats every {} columns with {} added, from column {} on; seen in {shown}, not proved",
+                    p.length,
+                    p.saltus,
+                    low + p.preperiod as u64
+                ),
+            },
+        })
+    };
+    table
+        .values
+        .chunks(columns)
+        .enumerate()
+        .map(pattern)
+        .collect()
+}
+
 /// The codes of a family: `octal3` for all codes 0.abc and 4.abc, or a code with letters for the digits that vary.
 ///
 /// ```
@@ -207,9 +276,11 @@ pub fn family(pattern: &str) -> Result<Vec<String>> {
             }
             false => c,
         };
-        pattern.chars().map(digit).collect()
+        let code: String = pattern.chars().map(digit).collect();
+        // In normal form, as rows name them.
+        Ok(code.parse::<HeapGame>()?.to_string())
     });
-    Ok(codes.collect())
+    codes.collect()
 }
 
 /// The columns of [`survey_row`].

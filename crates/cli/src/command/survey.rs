@@ -1,7 +1,8 @@
-//! `bouton survey FAMILY`: one row a code, written as it goes, so that a run can be stopped and gone on with.
+//! `bouton survey FAMILY`: one row a code, written as it goes, so that a run can be stopped and gone on with. A Parquet file is
+//! written at the end, from a CSV file beside it that holds the rows so far.
 
-use crate::output;
 use crate::session::Session;
+use crate::{output, parquet};
 use bouton_engine::{Error, Progress, Result, SURVEY_COLUMNS, family, survey_row};
 use clap::Args;
 use std::collections::HashSet;
@@ -13,7 +14,8 @@ use std::process::ExitCode;
 #[derive(Args, Debug)]
 #[command(
     after_help = "Examples:\n  bouton survey octal3 --to 2400 -o octal.csv\n  bouton survey 0.1ab\n  \
-    bouton survey 0.abc --to 100000 -o part2.csv --shard 2/4"
+    bouton survey 0.abc --to 100000 -o part2.csv --shard 2/4\n  \
+    bouton survey octal3 --out octal.parquet"
 )]
 pub struct Survey {
     /// octal3 for all codes 0.abc and 4.abc, or a code with letters for the digits that vary, as in 0.1ab
@@ -21,8 +23,8 @@ pub struct Survey {
     /// Values to compute of each code
     #[arg(long, value_name = "N", default_value = "2400")]
     to: usize,
-    /// Write rows to this CSV file; codes that it has already are not computed again
-    #[arg(short, long, value_name = "FILE")]
+    /// Write rows to this CSV file, or Parquet file if its name ends so; codes that it has already are not computed again
+    #[arg(short, long, visible_alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
     /// Compute the i-th of n parts
     #[arg(long, value_name = "I/N", value_parser = shard, default_value = "1/1")]
@@ -47,7 +49,13 @@ impl Survey {
             .skip(part - 1)
             .step_by(parts)
             .collect();
-        let mut sink = Sink::open(self.output)?;
+        let is_parquet = |path: &PathBuf| path.extension().is_some_and(|e| e == "parquet");
+        let table = self.output.clone().filter(is_parquet);
+        let mut rows = self.output;
+        if let (Some(_), Some(path)) = (&table, &mut rows) {
+            path.as_mut_os_string().push(".rows.csv");
+        }
+        let mut sink = Sink::open(rows.clone())?;
         let progress = session.progress();
         let start = std::time::Instant::now();
         for (i, code) in codes.iter().enumerate() {
@@ -64,9 +72,25 @@ impl Survey {
                 seconds: start.elapsed().as_secs_f64(),
             });
         }
+        if let (Some(table), Some(rows)) = (table, rows) {
+            drop(sink);
+            let text = std::fs::read_to_string(&rows)
+                .map_err(|e| Error::input(format!("`{}` cannot be read: {e}", rows.display())))?;
+            output::write_file(&table, &parquet::from_csv(&text, &TEXTS)?)?;
+        }
         Ok(ExitCode::SUCCESS)
     }
 }
+
+/// The columns that hold text.
+const TEXTS: [&str; 6] = [
+    "code",
+    "representative",
+    "status",
+    "sparse_type",
+    "sparse_mask",
+    "first_values",
+];
 
 /// Standard output, or a file that is appended to a row at a time.
 struct Sink {

@@ -1,9 +1,9 @@
 //! `bouton table GAME RANGE`: first values as text, CSV, JSON, or a picture.
 
 use crate::args::{GameArg, OutputArgs};
-use crate::output;
 use crate::session::Session;
-use bouton_engine::{Entry, Error, Play, Result, TableReport, picture};
+use crate::{output, parquet};
+use bouton_engine::{Entry, Error, Play, Result, RowPattern, TableReport, picture, row_patterns};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,7 +11,8 @@ use std::process::ExitCode;
 #[derive(Args, Debug)]
 #[command(
     after_help = "Examples:\n  bouton table nim 0..20\n  bouton table wythoff 0..12,0..12\n  bouton table domineering 1..4,1..4\n  \
-    bouton table wythoff 0..40,0..40 --draw\n  bouton table euclid 0..200,0..200 --outcomes --png euclid.png"
+    bouton table wythoff 0..40,0..40 --draw\n  bouton table euclid 0..200,0..200 --outcomes --png euclid.png\n  \
+    bouton table wythoff 0..5,0..500 --rows"
 )]
 pub struct Table {
     #[command(flatten)]
@@ -27,6 +28,12 @@ pub struct Table {
     /// Print comma-separated values
     #[arg(long)]
     csv: bool,
+    /// Write the values to a Parquet file, one row each
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
+    /// After how many columns each row repeats, with a constant added (two coordinates, Grundy values)
+    #[arg(long)]
+    rows: bool,
     /// Draw the P-positions in the terminal (two coordinates)
     #[arg(long)]
     draw: bool,
@@ -66,6 +73,19 @@ impl Table {
                 output::write_file(path, &bytes?)?;
             }
         }
+        if let Some(path) = &self.parquet {
+            let texts: &[&str] = if table.entries == "grundy" {
+                &[]
+            } else {
+                &[table.entries]
+            };
+            output::write_file(path, &parquet::from_csv(&csv(&table), texts)?)?;
+        }
+        if self.rows {
+            return output::report(self.output.json, &row_patterns(&table)?, |rows| {
+                rows_text(rows)
+            });
+        }
         if self.draw && !self.output.json {
             output::print(&picture::text(&table)?);
             return Ok(ExitCode::SUCCESS);
@@ -74,7 +94,8 @@ impl Table {
             output::print(&csv(&table));
             return Ok(ExitCode::SUCCESS);
         }
-        if (self.svg.is_some() || self.png.is_some()) && !self.output.json {
+        let written = [&self.svg, &self.png, &self.parquet];
+        if written.iter().any(|path| path.is_some()) && !self.output.json {
             return Ok(ExitCode::SUCCESS);
         }
         output::report(self.output.json, &table, text)
@@ -132,6 +153,11 @@ fn csv(t: &TableReport) -> String {
         out.push_str(&format!("{},{value}\n", pos.join(",")));
     }
     out
+}
+
+fn rows_text(rows: &[RowPattern]) -> String {
+    let line = |row: &RowPattern| format!("{:>6}  {}\n", row.row, row.statement);
+    rows.iter().map(line).collect()
 }
 
 /// One line a value for one coordinate; a grid for two; a list otherwise.
