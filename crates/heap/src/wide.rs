@@ -124,8 +124,9 @@ impl Wide {
             }
             let mut done = n;
             let mut open = None;
+            let halved = self.next_halved(n);
             // A mark whose other heap would be empty is no option yet: such heaps are done one by one.
-            if n <= reach {
+            if n <= reach || halved == Some(n) {
                 open = Some(n);
             } else {
                 // Packed values say nothing of rare heaps: none may be within reach.
@@ -147,6 +148,7 @@ impl Wide {
                     }
                     done = batch + BATCH;
                 }
+                done = halved.map_or(done, |h| h.min(done));
                 if packed {
                     for here in n..done {
                         self.values[here] = self.split.unpack(here, self.packed[here]);
@@ -187,6 +189,13 @@ impl Wide {
             n = done;
         }
         (true, n)
+    }
+
+    /// The next heap from n on that a mark would break into two equal heaps where they must differ.
+    fn next_halved(&self, n: usize) -> Option<usize> {
+        let unequal = self.octal.breaks.iter().filter(|b| b.unequal);
+        let halved = unequal.flat_map(|b| self.rare.iter().map(|r| 2 * r + b.taken));
+        halved.filter(|&h| h >= n).min()
     }
 
     fn pack_all(&mut self) {

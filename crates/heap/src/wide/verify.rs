@@ -59,8 +59,13 @@ impl Wide {
         let found = [TYPICAL..START, 1..TYPICAL].into_iter().any(|range| {
             breaks.iter().any(|b| {
                 let m = n - b.taken;
-                self.level
-                    .search(reversed, &self.values, m, v, range.clone())
+                // Two equal heaps are no option where they must differ.
+                let half = (b.unequal && m.is_multiple_of(2)).then_some(m / 2);
+                let split = half.filter(|h| range.contains(h)).unwrap_or(range.end);
+                [range.start..split, split + 1..range.end]
+                    .into_iter()
+                    .filter(|part| !part.is_empty())
+                    .any(|part| self.level.search(reversed, &self.values, m, v, part))
             })
         });
         found
