@@ -91,9 +91,9 @@ fn parts_that_are_cheap_to_value_are_valued() {
     let game = TopplingDominoes;
     let mut met = std::collections::BTreeSet::new();
     for (one, two) in [
-        ("xx.o.oxoxxxxx..xxoxx", "xxooxoo..oooxxoxxxxo"),
-        ("xoo.oxxxxxo..xxoxooo", "oox.oo.oxxxo.ox.x.xo"),
-        ("xoxoxoxoxoxoxoxoxoxo", "oxoxoxoxoxoxoxoxoxox"),
+        ("llererlrllllleellrll", "llrrlrreerrrllrllllr"),
+        ("lrrerlllllreellrlrrr", "rrlerrerlllrerlelelr"),
+        ("lrlrlrlrlrlrlrlrlrlr", "rlrlrlrlrlrlrlrlrlrl"),
     ] {
         let terms = [one, two].map(|text| game.parse(text).unwrap());
         let mut store = Store::new();
