@@ -114,6 +114,14 @@ fn main() {
         Left,
         false,
     );
+    time(
+        "long-clobber-5x5",
+        clobber,
+        8,
+        "xoxox|oxoxo|xoxox|oxoxo|xoxox",
+        Left,
+        false,
+    );
     time("nogo-row-18", NoGo, 8, "1x18", Left, true);
     time("nogo-row-20", NoGo, 8, "1x20", Left, true);
     time("nogo-4x4", NoGo, 6, "4x4", Left, false);

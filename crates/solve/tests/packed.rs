@@ -91,9 +91,9 @@ fn parts_that_are_cheap_to_value_are_valued() {
     let game = TopplingDominoes;
     let mut met = std::collections::BTreeSet::new();
     for (one, two) in [
-        ("xx.o.oxoxxxxx..xxoxx", "xxooxoo..oooxxoxxxxo"),
-        ("xoo.oxxxxxo..xxoxooo", "oox.oo.oxxxo.ox.x.xo"),
-        ("xoxoxoxoxoxoxoxoxoxo", "oxoxoxoxoxoxoxoxoxox"),
+        ("llererlrllllleellrll", "llrrlrreerrrllrllllr"),
+        ("lrrerlllllreellrlrrr", "rrlerrerlllrerlelelr"),
+        ("lrlrlrlrlrlrlrlrlrlr", "rlrlrlrlrlrlrlrlrlrl"),
     ] {
         let terms = [one, two].map(|text| game.parse(text).unwrap());
         let mut store = Store::new();
@@ -106,7 +106,7 @@ fn parts_that_are_cheap_to_value_are_valued() {
         let mut search = SumSearch::new(game, 5);
         let [left, right] = Player::BOTH.map(|who| search.wins_sum(&terms, who, &budget).unwrap());
         let found = bouton_rules::Outcome::from_starters(left, right);
-        assert_eq!(format!("{found:?}"), format!("{outcome:?}"));
+        assert_eq!(found.letter(), outcome.letter().to_string());
         met.insert(found.letter());
     }
     assert!(met.len() > 1, "{met:?}");
