@@ -18,6 +18,7 @@ mod proof;
 mod report;
 mod sequence;
 mod table;
+mod words;
 mod workbench;
 
 pub use bouton_rules::{Error, Play, Player, Result};

@@ -16,6 +16,7 @@ mod renumber;
 pub mod symbolic;
 pub mod traits;
 pub mod twin;
+pub mod words;
 
 pub use boxed::{Batch, Boxed, Run};
 pub use decided::{Decided, Decision};
@@ -25,6 +26,7 @@ pub use heaps::Heaps;
 pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
 pub use twin::ImpartialTwin;
+pub use words::{WordGroup, WordGuard, WordPiece, WordRule, WordRules};
 
 /// A natural number of any size.
 pub type Nat = num_bigint::BigUint;
