@@ -25,6 +25,7 @@ pub(crate) enum Play {
 pub(crate) enum Method {
     Window,
     GuySmith,
+    Carries,
 }
 
 /// The winning replies that one move line gives.

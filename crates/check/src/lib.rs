@@ -21,6 +21,7 @@
 //! assert_eq!(report.obligations.len(), 3);
 //! ```
 
+mod carries;
 mod certificate;
 mod dfa;
 mod error;

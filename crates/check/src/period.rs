@@ -4,7 +4,7 @@ use crate::certificate::{Certificate, Method, Play, field};
 use crate::error::Budget;
 use crate::rules::{Cond, Expr, Rules};
 use crate::values::{Moves, values};
-use crate::{Error, Obligation, Report, Result, parse};
+use crate::{Error, Obligation, Report, Result, carries, parse};
 use num_traits::ToPrimitive;
 
 const LONGEST: u64 = 1 << 23;
@@ -16,10 +16,13 @@ pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
         ));
     }
     let method = field(c.method, "method")?;
+    if method == Method::Carries {
+        return carries::check(c, budget);
+    }
     let (length, preperiod) = (field(c.length, "length")?, field(c.preperiod, "preperiod")?);
     if field(c.saltus, "saltus")? != 0 {
         return Err(Error::malformed(
-            "neither theorem proves a period with a saltus: `saltus` must be 0",
+            "only the method `carries` proves a period with a saltus: `saltus` must be 0",
         ));
     }
     if length == 0 || length.max(preperiod) > LONGEST {
@@ -39,7 +42,7 @@ pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
             }
             Moves::Subtract(subtraction_set(&rules)?)
         }
-        Method::GuySmith => Moves::Octal(octal_digits(&c.rules)?),
+        Method::GuySmith | Method::Carries => Moves::Octal(octal_digits(&c.rules)?),
     };
     // A window as long as the longest move: from then on equal values have equal options. For octal codes see guysmith1956.
     let (window, theorem) = match &moves {
@@ -48,8 +51,10 @@ pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
             "as many values as the longest move takes",
         ),
         Moves::Octal(code) => (
-            n0 + p + code.len() - 1,
-            "n0 <= n < 2*n0 + p + k, k the index of the last digit not 0",
+            // Of two heaps none may become empty, so n0 counts as at least 1: from n = 2 m + p + k on, m that number, one of the two
+            // heaps that an option of n + p leaves has m + p counters or more, and can be made smaller by p.
+            2 * n0.max(1) - n0 + p + code.len() - 1,
+            "n0 <= n < 2*n0 + p + k, k the index of the last digit not 0 (and 1 for n0 = 0)",
         ),
     };
     let computed = values(&moves, n0 + p + window, budget)?;

@@ -161,3 +161,62 @@ fn subtraction_periods() {
     let long = certificate("s", "0.77", &[0; 3], 1 << 26, 0, "guy-smith");
     assert!(check(&long, &Limits::default()).is_err());
 }
+
+/// Kenyon's game 0.3F and others that leave three heaps; the sequences are given by their first values.
+#[test]
+fn arithmetic_periods() {
+    let certificate = |code: &str, values: &[u64], length: u64, preperiod: u64, saltus: u64| {
+        certificate(code, code, values, length, preperiod, "carries")
+            .replace("\"saltus\": 0", &format!("\"saltus\": {saltus}"))
+    };
+    for (code, values, p, n0, s) in [
+        ("0.8", &[0, 0, 0, 0, 1, 1, 1][..], 3, 1, 1),
+        ("0.3F", &[0, 1, 2, 0, 1, 2], 6, 0, 3),
+        ("0.137F", &[0, 1], 2, 0, 1),
+        ("0.FF", &[0], 1, 0, 1),
+    ] {
+        let right = certificate(code, values, p, n0, s);
+        assert!(holds(&right), "{code}");
+        let verdict = |json: &str| check(json, &Limits::default()).unwrap();
+        let failing = |json: &str| -> Vec<String> {
+            let failed = verdict(json).obligations.into_iter().filter(|o| !o.ok);
+            failed.map(|o| o.what).collect()
+        };
+        // Twice the period is one, but not the least; another saltus is none; neither is a later start the least.
+        let longer: Vec<u64> = (0..n0 + 2 * p)
+            .map(|n| {
+                values
+                    .get(n as usize)
+                    .copied()
+                    .unwrap_or_else(|| values[(n - p) as usize] + s)
+            })
+            .collect();
+        let double = failing(&certificate(code, &longer, 2 * p, n0, 2 * s));
+        assert_eq!(double, ["no shorter period fits"], "{code}");
+        assert!(!failing(&certificate(code, values, p, n0, s + 1)).is_empty());
+        let later = failing(&certificate(code, &longer, p, n0 + 1, s));
+        assert_eq!(later, ["the period does not begin earlier"], "{code}");
+        let mut wrong = values.to_vec();
+        wrong[0] += 1;
+        assert_eq!(failing(&certificate(code, &wrong, p, n0, s)).len(), 1);
+    }
+    for (json, words) in [
+        (certificate("0.77", &[0, 1], 1, 0, 1), "leaves at most two"),
+        (
+            certificate("0.3G", &[0, 1], 1, 0, 1),
+            "not a hexadecimal code",
+        ),
+        (certificate("0.3F", &[0, 1], 6, 300, 3), "at most 256"),
+        (certificate("0.3F", &[0, 1], 6, 0, 3), "has 2 entries"),
+    ] {
+        let text = check(&json, &Limits::default()).unwrap_err().to_string();
+        assert!(text.contains(words), "{text}");
+    }
+}
+
+/// G(0) = G(1) = G(2) = 0 in 0.4, which would do for period 1 from 0 on if an empty heap were a heap; G(3) = 1.
+#[test]
+fn a_period_from_zero_needs_more() {
+    let json = certificate("0.4", "0.4", &[0], 1, 0, "guy-smith");
+    assert!(!holds(&json));
+}

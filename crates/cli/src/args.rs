@@ -32,6 +32,8 @@ pub enum Command {
     Games(crate::command::games::Games),
     /// The rules of a game, how positions are written, its theorem, and examples
     Info(crate::command::info::Info),
+    /// A position drawn, with every move
+    Show(crate::command::show::Show),
     /// Who wins a position, its value, and every winning move
     Solve(crate::command::solve::Solve),
     /// The canonical value of a position
@@ -61,7 +63,8 @@ pub enum Command {
 /// A game on the command line.
 #[derive(Args, Debug, Clone)]
 pub struct GameArg {
-    /// A name from `bouton games`, a code such as S{1,3,4}, or a rule file
+    /// A name from `bouton games`, a code such as S{1,3,4}, or a rule file; also `impartial GAME`, `dicotic GAME`, and sums
+    /// `GAME + GAME`
     pub game: String,
 }
 

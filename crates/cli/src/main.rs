@@ -15,6 +15,7 @@ fn main() -> ExitCode {
     let done = match cli.command {
         Command::Games(c) => c.run(&session),
         Command::Info(c) => c.run(&session),
+        Command::Show(c) => c.run(&session),
         Command::Solve(c) => c.run(&session),
         Command::Value(c) => c.run(&session),
         Command::Table(c) => c.run(&session),

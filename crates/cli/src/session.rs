@@ -68,15 +68,19 @@ impl Session {
         }
     }
 
-    /// Opens a game: a name, a code, or the path of a rule file.
+    /// Opens a game: a name, a code, or the path of a rule file; or a variant or sum of those.
     pub fn open(&self, game: &str) -> Result<Workbench> {
-        let path = std::path::Path::new(game);
-        if game.ends_with(".game") || game.contains(std::path::MAIN_SEPARATOR) {
-            let text = std::fs::read_to_string(path).map_err(|e| {
-                Error::input(format!("the rule file `{game}` cannot be read: {e}; give the path of a text file such as my.game"))
-            })?;
-            return Workbench::from_rules(&text, game);
-        }
-        Workbench::named(game)
+        Workbench::composed(game, &open_one)
     }
+}
+
+fn open_one(game: &str) -> Result<Workbench> {
+    let path = std::path::Path::new(game);
+    if game.ends_with(".game") || game.contains(std::path::MAIN_SEPARATOR) {
+        let text = std::fs::read_to_string(path).map_err(|e| {
+            Error::input(format!("the rule file `{game}` cannot be read: {e}; give the path of a text file such as my.game"))
+        })?;
+        return Workbench::from_rules(&text, game);
+    }
+    Workbench::named(game)
 }

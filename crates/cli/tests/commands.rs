@@ -57,6 +57,66 @@ fn the_first_command_of_the_readme_prints_a_proved_theorem_with_a_count() {
 }
 
 #[test]
+fn variants_sums_and_pictures() {
+    let sum = json(&["solve", "clobber + nim", "xo + 1"]);
+    assert_eq!(sum["outcome"], "P");
+    let twin = json(&["solve", "impartial domineering", "2x3"]);
+    assert_eq!(twin["grundy"], json(&["solve", "cram", "2x3"])["grundy"]);
+    let both = json(&["solve", "nim + kayles", "3,4 + 7"]);
+    assert_eq!(both["grundy"], "5");
+    assert_eq!(both["winning_moves"][0], "1,3 + 7");
+    let value = json(&["value", "dicotic domineering", "2x3"]);
+    assert_eq!(value["value"], "^");
+    let huge = json(&["value", "nim", "99999999999"]);
+    assert_eq!(huge["value"], "*99999999999");
+    fails(
+        &["value", "nim", "99999999999999999999999"],
+        3,
+        &["too large for a value"],
+    );
+    fails(
+        &["solve", "nim + foo", "3 + 2"],
+        2,
+        &["foo", "did you mean"],
+    );
+    fails(
+        &["solve", "nim + kayles", "3"],
+        2,
+        &["2 terms", "3,4,5 + 12"],
+    );
+    fails(
+        &["solve", "northcott + nim", "1"],
+        2,
+        &["may go on for ever"],
+    );
+
+    let first = [
+        "solve",
+        "domineering",
+        "4x5",
+        "--to-move",
+        "left",
+        "--outcome",
+    ];
+    let brief = out(&first);
+    assert!(brief.starts_with("outcome        win\n") && !brief.contains("winning moves"));
+    assert!(out(&first[..5]).contains("winning moves"));
+
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let svg = folder.path().join("board.svg");
+    let path = svg.display().to_string();
+    let text = out(&["show", "clobber", "xo|.x", "--svg", &path]);
+    assert!(
+        text.contains("1 x o") && text.contains("Right moves to o.|.x"),
+        "{text}"
+    );
+    assert!(std::fs::read_to_string(&svg).is_ok_and(|s| s.starts_with("<svg")));
+
+    let table = out(&["table", "domineering", "1..3,1..3", "--csv"]);
+    assert!(table.contains("2,3,\"{2|-1/2}\""), "{table}");
+}
+
+#[test]
 fn counts() {
     let count = |game, conditions| {
         let answer = json(&["count", game, "--where", conditions]);
@@ -373,4 +433,60 @@ fn every_listed_game_has_examples_that_run() {
         let answer = json(&["solve", name, examples[0].as_str().expect("a position")]);
         assert!(answer["outcome"].is_string(), "{name}: {answer}");
     }
+}
+
+#[test]
+fn points_and_decided_ends() {
+    let boxes = json(&["solve", "dots-and-boxes", "2x3"]);
+    assert_eq!(
+        (&boxes["outcome"], &boxes["score"]),
+        (&"lose".into(), &(-2).into())
+    );
+    let text = out(&["solve", "dots-and-boxes", "-|!!|."]);
+    assert!(
+        text.contains("score          1") && text.contains("best moves     -|!!|-"),
+        "{text}"
+    );
+    assert_eq!(json(&["solve", "nimstring", "2x2"])["grundy"], "0");
+    assert_eq!(json(&["solve", "hex", "4x4"])["outcome"], "N");
+    let text = out(&["solve", "tic-tac-toe", "xo.|.x.|..o"]);
+    assert!(text.contains("Left to move: win"), "{text}");
+    assert_eq!(
+        json(&["solve", "tic-tac-toe", "3x3", "--to-move", "left"])["outcome"],
+        "draw"
+    );
+    assert_eq!(
+        json(&["value", "backsliding-toads-and-frogs", "ft.t"])["value"],
+        "on"
+    );
+    fails(&["value", "hex", "3x3"], 2, &["no game value"]);
+    fails(
+        &["solve", "dots-and-boxes", "-|!"],
+        2,
+        &["-|!", "odd number"],
+    );
+    fails(&["solve", "nimstring", "0-1,1-2"], 2, &["loony"]);
+    fails(
+        &["solve", "sliding-toads:3,2,1,0", "t.f"],
+        2,
+        &["sliding-toads", "3"],
+    );
+}
+
+#[test]
+fn a_game_of_points_is_played_to_its_end() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bouton"))
+        .args(["play", "dots-and-boxes", "-|!!|."])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("bouton starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(b"1\n").expect("one line");
+    drop(input);
+    let text = String::from_utf8(child.wait_with_output().expect("it ends").stdout).expect("text");
+    assert!(
+        text.contains("points    you 1, I 0") && text.contains("You win."),
+        "{text}"
+    );
 }

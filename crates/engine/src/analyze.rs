@@ -59,7 +59,7 @@ impl Workbench {
     pub(crate) fn analysable(&self) -> Result<&HeapRules> {
         let rules = self.rules.as_deref().ok_or_else(|| {
             Error::input(format!(
-                "{} has no rules in arithmetic to reason about; analyze takes a rule file (bouton info nim shows one)",
+                "{} has no rules in arithmetic to reason about; analyze takes a rule file on heaps (bouton info nim shows one)",
                 self.name
             ))
         })?;

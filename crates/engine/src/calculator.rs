@@ -1,10 +1,12 @@
 //! The calculator as plain text: lines in, results out.
 
 use crate::limits::Asked;
+use crate::picture;
 use bouton_lang::calc;
 use bouton_rules::{Error, Result};
-use bouton_value::Notation;
+use bouton_value::{Notation, Watch};
 use serde::Serialize;
+use std::time::Duration;
 
 /// How results are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +32,9 @@ pub enum Style {
 /// ```
 pub struct Calculator {
     inner: calc::Calculator,
+    watch: Watch,
+    /// Of each line.
+    time: Option<Duration>,
 }
 
 /// A row of a table whose columns disagree.
@@ -44,7 +49,7 @@ pub struct Disagreement {
 }
 
 impl Calculator {
-    /// A new session, which may use the memory asked for.
+    /// A new session, which may use the memory asked for, and for each line the time; it stops at the flag.
     pub fn new(asked: &Asked, style: Style) -> Calculator {
         let bytes = asked.bytes.and_then(|b| usize::try_from(b).ok());
         let mut inner = bytes.map_or_else(calc::Calculator::new, calc::Calculator::with_limit);
@@ -53,24 +58,46 @@ impl Calculator {
             Style::Unicode => Notation::Unicode,
             Style::Latex => Notation::Latex,
         });
-        Calculator { inner }
+        let watch = Watch::new(asked.stop.clone());
+        inner.watch(&watch);
+        let time = asked
+            .seconds
+            .map(|s| Duration::try_from_secs_f64(s).unwrap_or(Duration::MAX));
+        Calculator { inner, watch, time }
     }
 
     /// The result of a line; none for an empty line or a comment. Errors begin with the column.
     pub fn line(&mut self, line: &str) -> Result<Option<String>> {
-        self.inner.line(line).map_err(|e| match e.limit {
-            true => Error::limit(e.to_string()),
-            false => Error::input(e.to_string()),
-        })
+        self.watch.set_deadline(self.time);
+        self.inner.line(line).map_err(error)
     }
 
     /// The same, with the column, counted from 1, apart from what is wrong there.
     pub fn answer(&mut self, line: &str) -> std::result::Result<Option<String>, (usize, String)> {
+        self.watch.set_deadline(self.time);
         self.inner.line(line).map_err(|e| (e.column, e.message))
+    }
+
+    /// The thermograph of the last result as a picture in the format of a file's name (`.svg` or `.png`), or as text of 72 columns
+    /// for `-`.
+    pub fn thermograph(&mut self, file: &str) -> Result<Vec<u8>> {
+        let t = self.inner.last_thermograph().map_err(error)?;
+        match file.rsplit_once('.').map(|f| f.1) {
+            _ if file == "-" => Ok(t.text(72, 20).into_bytes()),
+            Some("svg") => Ok(t.svg().into_bytes()),
+            Some("png") => {
+                let r = t.raster();
+                picture::encode(r.width, r.height, &r.pixels)
+            }
+            _ => Err(Error::input(format!(
+                "`{file}` should end in .svg or .png, or be - for the terminal"
+            ))),
+        }
     }
 
     /// Compares column 1 of a row with column 2; `Ok(true)` if they agree, `Ok(false)` for a comment or an empty line.
     pub fn check_row(&mut self, row: &str) -> std::result::Result<bool, Disagreement> {
+        self.watch.set_deadline(self.time);
         match self.inner.check_row(row) {
             calc::Verdict::Same => Ok(true),
             calc::Verdict::Skipped => Ok(false),
@@ -105,5 +132,12 @@ impl Calculator {
         variables
             .chain(calc::completions(start).into_iter().map(String::from))
             .collect()
+    }
+}
+
+fn error(e: calc::Error) -> Error {
+    match e.limit {
+        true => Error::limit(e.to_string()),
+        false => Error::input(e.to_string()),
     }
 }

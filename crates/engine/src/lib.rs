@@ -18,6 +18,7 @@ mod proof;
 mod report;
 mod sequence;
 mod table;
+mod variant;
 mod words;
 mod workbench;
 
@@ -25,10 +26,11 @@ pub use bouton_rules::{Error, Play, Player, Result};
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
 pub use count::CountQuestion;
+pub use game::SolveQuestion;
 pub use limits::{Asked, Progress};
 pub use report::{
-    AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, SolveReport,
-    TableReport, ValueReport,
+    AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, ShowReport,
+    SolveReport, TableReport, ValueReport,
 };
 pub use sequence::{
     HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, SURVEY_COLUMNS, family,

@@ -46,7 +46,7 @@ fn colour(e: &Option<Entry>, greatest: u32) -> [u8; 3] {
         Some(Entry::Outcome("P")) | Some(Entry::Grundy(0)) => [0x16, 0x2a, 0x4e],
         Some(Entry::Outcome("L")) => [0x2f, 0x6f, 0xd0],
         Some(Entry::Outcome("R")) => [0xd0, 0x4a, 0x3a],
-        Some(Entry::Outcome(_)) => [0xf6, 0xf2, 0xe8],
+        Some(Entry::Outcome(_) | Entry::Value(_)) => [0xf6, 0xf2, 0xe8],
         Some(Entry::Grundy(g)) => {
             // From teal to pale yellow as the value grows.
             let x = f64::from(*g) / f64::from(greatest.max(1));
@@ -158,12 +158,17 @@ pub fn png(t: &TableReport) -> Result<Vec<u8>> {
         }
         (0..unit).for_each(|_| pixels.extend_from_slice(&line));
     }
+    encode(width, height, &pixels)
+}
+
+/// Pixels of three bytes as a PNG file.
+pub(crate) fn encode(width: usize, height: usize, pixels: &[u8]) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let mut write = || -> std::result::Result<(), png::EncodingError> {
         let mut encoder = png::Encoder::new(&mut bytes, width as u32, height as u32);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
-        encoder.write_header()?.write_image_data(&pixels)
+        encoder.write_header()?.write_image_data(pixels)
     };
     write().map_err(|e| Error::limit(format!("the picture could not be encoded: {e}")))?;
     Ok(bytes)

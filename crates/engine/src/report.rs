@@ -35,6 +35,24 @@ pub struct InfoReport {
     pub rule_file: Option<String>,
 }
 
+/// A position to look at.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShowReport {
+    /// The game.
+    pub game: String,
+    /// The position in its normal form.
+    pub position: String,
+    /// The position drawn in lines of text.
+    pub drawing: String,
+    /// The positions that Left's moves lead to; all moves of an impartial game.
+    pub moves_left: Vec<String>,
+    /// The positions that Right's moves lead to; those of Left in an impartial game.
+    pub moves_right: Vec<String>,
+    /// The picture as SVG.
+    #[serde(skip)]
+    pub svg: String,
+}
+
 /// Who wins, and how.
 #[derive(Clone, Debug, Serialize)]
 pub struct SolveReport {
@@ -55,6 +73,9 @@ pub struct SolveReport {
     /// Moves to the end under best play, in games that can repeat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remoteness: Option<u64>,
+    /// What the player to move wins less what the other wins, in a game of points; the moves listed are those that reach it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
     /// Winning moves as the positions that they lead to (impartial games, or the player to move).
     pub winning_moves: Vec<String>,
     /// False if there are more winning moves than those listed.
@@ -97,24 +118,26 @@ pub struct TableReport {
     pub game: String,
     /// `normal` or `misere`.
     pub play: &'static str,
-    /// What the entries are: `grundy` or `outcome`.
+    /// What the entries are: `grundy`, `outcome` or `value`.
     pub entries: &'static str,
     /// Names of the axes.
     pub axes: Vec<String>,
     /// The least and greatest value on each axis.
     pub ranges: Vec<(u64, u64)>,
-    /// Row-major entries, the last axis running fastest: Grundy values, or `P`, `N`, `L`, `R`; `null` where no position is.
+    /// Row-major entries, the last axis running fastest: Grundy values, values, or `P`, `N`, `L`, `R`; `null` where no position is.
     pub values: Vec<Option<Entry>>,
 }
 
 /// One entry of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Entry {
     /// A Grundy value.
     Grundy(u32),
     /// An outcome.
     Outcome(&'static str),
+    /// The canonical value of a partizan game.
+    Value(Box<str>),
 }
 
 /// One claim of an analysis.

@@ -8,10 +8,11 @@ use bouton_rules::{Error, Play, Result};
 use bouton_solve::boxed;
 
 impl Workbench {
-    /// Grundy values, or outcomes, of every position in inclusive ranges.
+    /// Grundy values, values of a partizan game, or outcomes, of every position in inclusive ranges.
     ///
-    /// A range counts heaps; on cells, columns or rows and columns; in words, each letter; on graphs, the vertices of a path.
-    /// Rule files on heaps fill a dense table from 0 up; other games are searched position by position. A table that does not fit the
+    /// A range counts heaps; of a game on boards, the rows or columns of empty boards; in words, each letter; on graphs, the
+    /// vertices of a path. Rule files on heaps fill a dense table from 0 up; other games are searched position by position. A
+    /// table that does not fit the
     /// memory limit is refused before it is begun.
     ///
     /// ```
@@ -30,10 +31,13 @@ impl Workbench {
         progress: &dyn Fn(Progress),
     ) -> Result<TableReport> {
         let budget = asked.budget().with_progress(progress);
-        let outcomes = outcomes || self.is_partizan() || play == Play::Misere;
+        let endless = self.is_partizan() && !self.game.ends();
+        let outcomes = outcomes || endless || play == Play::Misere;
+        let boards = self.has_boards(ranges);
         let axes = match (&self.rules, &self.cells) {
             (Some(rules), _) => rules.heaps.clone(),
             (_, Some(rules)) => rules.axes(ranges.len()),
+            _ if boards => vec!["rows".to_string(), "columns".to_string()],
             _ => (0..ranges.len()).map(|i| format!("n{}", i + 1)).collect(),
         };
         if axes.len() != ranges.len() {
@@ -70,7 +74,11 @@ impl Workbench {
             } else {
                 "normal"
             },
-            entries: if outcomes { "outcome" } else { "grundy" },
+            entries: match (outcomes, self.is_partizan()) {
+                (true, _) => "outcome",
+                (false, true) => "value",
+                (false, false) => "grundy",
+            },
             axes: axes.clone(),
             ranges: ranges.to_vec(),
             values,
@@ -82,9 +90,10 @@ impl Workbench {
         let sums = self.rules.as_ref().is_some_and(|r| r.sums);
         if let Some(game) = &self.boxed
             && !(sums && play == Play::Misere)
+            && (outcomes || !self.is_partizan())
         {
             let sizes: Vec<u64> = ranges.iter().map(|(_, hi)| hi + 1).collect();
-            if self.is_partizan() {
+            if self.is_partizan() && outcomes {
                 let table = boxed::partizan_wins(game.as_ref(), &sizes, play, &budget)?;
                 let values =
                     positions.map(|p| table.outcome(&p).map(|o| Entry::Outcome(o.letter())));
@@ -109,11 +118,27 @@ impl Workbench {
         }
         let text = |sizes: &Vec<u64>| match &self.cells {
             Some(rules) => rules.sized(sizes),
+            None if boards => Ok(board_text(sizes)),
             None => Ok(heaps_text(sizes)),
         };
         let texts: Vec<String> = positions.map(|p| text(&p)).collect::<Result<_>>()?;
         Ok(report(self.game.entries(&texts, outcomes, play, &budget)?))
     }
+
+    /// True if the two ranges are sizes of boards: the game reads `3x4`, and no pair of heaps.
+    fn has_boards(&self, ranges: &[(u64, u64)]) -> bool {
+        let most: Vec<u64> = ranges.iter().map(|r| r.1.min(2)).collect();
+        self.rules.is_none()
+            && ranges.len() == 2
+            && self.game.show(&heaps_text(&most)).is_err()
+            && self.game.show(&board_text(&most)).is_ok()
+    }
+}
+
+/// The empty board of so many rows and columns.
+fn board_text(sizes: &[u64]) -> String {
+    let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
+    sizes.join("x")
 }
 
 /// Bytes for people.

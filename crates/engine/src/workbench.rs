@@ -1,15 +1,19 @@
 //! One game, opened by name, code or rule file, and the questions that can be asked of it.
 
-use crate::game::{Game, LoopyImpartial, LoopyPartizan, ShortImpartial, ShortPartizan, Solved};
+use crate::game::{
+    Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial, ShortPartizan,
+    SolveQuestion, Solved,
+};
 use crate::limits::{Asked, Progress};
-use crate::report::{GameLine, InfoReport, SolveReport, ValueReport};
+use crate::report::{GameLine, InfoReport, ShowReport, SolveReport, ValueReport};
 use bouton_games::Visitor;
 use bouton_lang::rulefile::{
     self, CellRules, HeapGame, LoopyCellGame, LoopyHeapGame, LoopyPartizanCellGame,
     LoopyPartizanHeapGame, PartizanHeapGame, RuleFile, ShortCellGame, ShortPartizanCellGame,
 };
 use bouton_rules::{
-    Boxed, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Short,
+    Boxed, Decided, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Scoring,
+    Short,
 };
 use bouton_value::Notation;
 use std::sync::Arc;
@@ -60,6 +64,14 @@ impl Visitor for Taker {
     fn loopy_partizan<G: Partizan>(&mut self, game: G) {
         self.game = Some(Box::new(LoopyPartizan(game)));
     }
+
+    fn scoring<G: Scoring + Short>(&mut self, game: G) {
+        self.game = Some(Box::new(Points(game)));
+    }
+
+    fn decided<G: Partizan + Decided + Short>(&mut self, game: G) {
+        self.game = Some(Box::new(Reaching(game)));
+    }
 }
 
 /// Lists what a visit shows.
@@ -106,6 +118,16 @@ impl Visitor for Lister {
     }
 
     fn loopy_partizan<G: Partizan>(&mut self, game: G) {
+        let info = game.info();
+        self.add(info.name, info.rules);
+    }
+
+    fn scoring<G: Scoring + Short>(&mut self, game: G) {
+        let info = game.info();
+        self.add(info.name, info.rules);
+    }
+
+    fn decided<G: Partizan + Decided + Short>(&mut self, game: G) {
         let info = game.info();
         self.add(info.name, info.rules);
     }
@@ -250,7 +272,10 @@ impl Workbench {
             name: self.name.clone(),
             rules: info.rules,
             notation: info.notation,
-            kind: format!("{players}; {end}"),
+            kind: match self.game.by_points() {
+                true => format!("won by points; {end}"),
+                false => format!("{players}; {end}"),
+            },
             theorem: info.theorem,
             source: info.source,
             examples: info.examples,
@@ -272,9 +297,45 @@ impl Workbench {
         self.game.show(position)
     }
 
+    /// A position drawn, with every move.
+    ///
+    /// ```
+    /// use bouton_engine::Workbench;
+    /// let board = Workbench::named("clobber").unwrap().look("xo|.x").unwrap();
+    /// assert_eq!(board.drawing, "  a b\n1 x o\n2 . x\n");
+    /// assert_eq!(board.moves_right, ["o.|.x", "x.|.o"]);
+    /// ```
+    pub fn look(&self, position: &str) -> Result<ShowReport> {
+        let position = self.game.show(position)?;
+        let scene = self.game.draw(&position)?;
+        Ok(ShowReport {
+            game: self.name.clone(),
+            drawing: scene.to_text(),
+            svg: scene.to_svg(),
+            moves_left: self.moves(Player::Left, &position)?,
+            moves_right: self.moves(Player::Right, &position)?,
+            position,
+        })
+    }
+
     /// All moves of a player, as the positions that they lead to.
     pub fn moves(&self, who: Player, position: &str) -> Result<Vec<String>> {
         self.game.moves(who, position)
+    }
+
+    /// `win`, `lose` or `draw` for the player to move, where a rule has ended the game; `None` while play goes on.
+    pub fn ended(&self, who: Player, position: &str) -> Result<Option<&'static str>> {
+        self.game.ended(who, position)
+    }
+
+    /// True if points decide who wins.
+    pub fn by_points(&self) -> bool {
+        self.game.by_points()
+    }
+
+    /// In a game of points, what the move from one position to another wins and whether its player moves again; `None` in other games.
+    pub fn gain(&self, from: &str, to: &str) -> Result<Option<(u32, bool)>> {
+        self.game.gain(from, to)
     }
 
     /// Who wins, and every winning move.
@@ -283,26 +344,26 @@ impl Workbench {
     /// spot where the rules are linear arithmetic; everything else is searched, within the limits.
     ///
     /// ```
-    /// use bouton_engine::{Asked, Play, Workbench};
+    /// use bouton_engine::{Asked, SolveQuestion, Workbench};
     /// let nim = Workbench::named("nim").unwrap();
-    /// let answer = nim.solve("3,4,5", Play::Normal, None, &Asked::default(), &|_| {}).unwrap();
+    /// let answer = nim.solve("3,4,5", SolveQuestion::default(), &Asked::default(), &|_| {}).unwrap();
     /// assert_eq!((answer.outcome.as_str(), answer.winning_moves.as_slice()), ("N", &["1,4,5".to_string()][..]));
     /// ```
     pub fn solve(
         &self,
         position: &str,
-        play: Play,
-        to_move: Option<Player>,
+        question: SolveQuestion,
         asked: &Asked,
         progress: &dyn Fn(Progress),
     ) -> Result<SolveReport> {
+        let play = question.play;
         let shown = self.game.show(position)?;
         let budget = asked.budget().with_progress(progress);
         let solved = match self.by_proof(&shown, play, asked, &budget)? {
             Some(solved) => solved,
-            None => self.game.solve(&shown, play, to_move, true, &budget)?,
+            None => self.game.solve(&shown, question, &budget)?,
         };
-        let outcome = match (to_move, solved.outcome.as_str()) {
+        let outcome = match (question.to_move, solved.outcome.as_str()) {
             (Some(_), "N") => "win".to_string(),
             (Some(_), "P") => "lose".to_string(),
             (_, o) => o.to_string(),
@@ -323,6 +384,7 @@ impl Workbench {
             grundy: solved.grundy,
             value: solved.value,
             remoteness: solved.remoteness,
+            score: solved.score,
             winning_moves: solved.winning,
             complete: solved.complete,
             winning_moves_left: left,

@@ -117,17 +117,28 @@ impl Ruleset for Clobber {
     }
 
     fn split(&self, pos: &Grid) -> Vec<Grid> {
+        let mut parts = Vec::new();
+        self.split_into(pos, &mut parts);
+        parts
+    }
+
+    fn split_into(&self, pos: &Grid, parts: &mut Vec<Grid>) {
+        let both = |part: &Grid| part.count(Cell::Left) > 0 && part.count(Cell::Right) > 0;
         let reach = match self.piece {
             Piece::Stone => Reach::Orthogonal,
             Piece::King => Reach::King,
-            _ => {
-                let both = pos.count(Cell::Left) > 0 && pos.count(Cell::Right) > 0;
-                return if both { vec![pos.clone()] } else { Vec::new() };
-            }
+            _ => return parts.extend(Some(pos.clone()).filter(both)),
         };
-        let mut parts = pos.parts(reach, |c| c != Cell::Free, Cell::Free, 2);
-        parts.retain(|part| part.count(Cell::Left) > 0 && part.count(Cell::Right) > 0);
-        parts
+        let before = parts.len();
+        pos.parts_into(reach, |c| c != Cell::Free, Cell::Free, 2, parts);
+        let mut kept = before;
+        for i in before..parts.len() {
+            if both(&parts[i]) {
+                parts.swap(i, kept);
+                kept += 1;
+            }
+        }
+        parts.truncate(kept);
     }
 
     fn join(&self, parts: &[Grid]) -> Option<Grid> {
@@ -161,6 +172,23 @@ impl Partizan for Clobber {
             }
             _ => Ok(self.moves_by_cell(who, pos)),
         }
+    }
+
+    fn mobility(&self, _: &Grid) -> i64 {
+        0 // Whom a stone attacks, attacks it: both players always have equally many moves.
+    }
+
+    fn effort(&self, pos: &Grid) -> i64 {
+        // Twice the attacks, and the stones.
+        let attacks = match pos.frame() {
+            Some((frame, [a, b])) if !self.piece.slides() && self.piece != Piece::Knight => {
+                let steps = self.piece.steps().iter();
+                let met = steps.map(|&(r, c)| (frame.step(a, r, c) & b).count_ones());
+                met.sum::<u32>() as i64
+            }
+            _ => self.moves_by_cell(Player::Left, pos).len() as i64,
+        };
+        2 * attacks + self.size(pos) as i64
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {

@@ -1,9 +1,12 @@
 //! Cram: impartial Domineering; either player fills two neighbouring free cells.
 
 use crate::Visitor;
+use crate::common::cram_board::CramBoard;
 use crate::domineering::dominoes;
 use bouton_rules::board::{Cell, D4, Grid, Letters, Reach, Scene, V4, least_d4};
-use bouton_rules::{Impartial, Info, Known, Nat, Outcome, Play, Rank, Result, Ruleset, Short};
+use bouton_rules::{
+    Impartial, Info, Known, Nat, Outcome, PackedParts, Play, Rank, Result, Ruleset, Short,
+};
 
 /// The ruleset.
 ///
@@ -86,6 +89,10 @@ impl Impartial for Cram {
         let mut options = dominoes(pos, true);
         options.extend(dominoes(pos, false));
         Ok(options)
+    }
+
+    fn packed_parts(&self, pos: &Grid) -> Option<Box<dyn PackedParts<Grid>>> {
+        CramBoard::new(pos).map(|board| Box::new(board) as Box<_>)
     }
 
     fn known(&self, pos: &Grid, play: Play) -> Option<Known<Grid>> {

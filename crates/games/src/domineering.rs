@@ -1,8 +1,9 @@
 //! Domineering: Left fills two free cells one above the other, Right two side by side.
 
 use crate::Visitor;
+use crate::common::domino_board::DominoBoard;
 use bouton_rules::board::{Cell, Grid, Letters, Reach, Scene, V4, least_turned, members};
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Info, Packed, Partizan, Player, Rank, Result, Ruleset, Short};
 use std::ops::Range;
 
 /// The ruleset.
@@ -106,6 +107,13 @@ impl Partizan for Domineering {
             (1, n) if free() => Some(-(n as i64 / 2)),
             (n, 1) if free() => Some(n as i64 / 2),
             _ => None,
+        }
+    }
+
+    fn packed(&self, pos: &Grid) -> Option<Packed<Grid>> {
+        match DominoBoard::<u64>::new(pos) {
+            Some(board) => Some(Packed::Narrow(Box::new(board))),
+            None => DominoBoard::<u128>::new(pos).map(|b| Packed::Wide(Box::new(b) as Box<_>)),
         }
     }
 

@@ -11,16 +11,20 @@
 //! assert_eq!(known.winning, [Heaps::of(&[1, 4, 5])]);
 //! ```
 
-use bouton_rules::{Error, Impartial, Partizan, Result, Ruleset, Short};
+use bouton_rules::{Decided, Error, Impartial, Partizan, Result, Ruleset, Scoring, Short};
 
 pub mod common;
 
 pub mod all_but;
 pub mod amazons;
 pub mod arc_kayles;
+pub mod backsliding_toads;
 pub mod bounded_nim;
+pub mod cherries;
+pub mod childish_hackenbush;
 pub mod chomp;
 pub mod clobber;
+pub mod clobber_variants;
 pub mod coprime_nim;
 pub mod cram;
 pub mod cutcake;
@@ -28,40 +32,63 @@ pub mod dawsons_kayles;
 pub mod distribunim;
 pub mod divisor_nim;
 pub mod domineering;
+pub mod dynamic_nim;
+pub mod eatcake;
 pub mod end_nim;
 pub mod euclid;
 pub mod fibonacci_nim;
 pub mod fission;
+pub mod fjords;
+pub mod generalized_wythoff;
+pub mod geography;
 pub mod green_hackenbush;
 pub mod grundys_game;
 pub mod hackenbush;
+pub mod hex;
+pub mod in_a_row;
 pub mod kayles;
+pub mod king_and_dirt;
 pub mod konane;
 pub mod lasker;
 pub mod map_colouring;
 pub mod maundy_cake;
+pub mod maze;
+pub mod mem;
 pub mod mock_turtles;
 pub mod moore;
 pub mod nim;
+pub mod nimstring;
 pub mod node_kayles;
 pub mod nogo;
 pub mod northcott;
+pub mod notakto;
+pub mod partisan_nim;
+pub mod partizan_arc_kayles;
+pub mod partizan_euclid;
+pub mod partizan_subtraction;
+pub mod poset_game;
 pub mod powers_of_two;
 pub mod proportionate_nim;
 pub mod ruler;
+pub mod sheep;
 pub mod silver_dollar;
 pub mod sliding_coins;
+pub mod sliding_toads;
 pub mod staircase;
 pub mod stone_game;
+pub mod strings_and_coins;
 pub mod subtract_prime;
 pub mod subtract_square;
 pub mod subtraction;
 pub mod toads_and_frogs;
 pub mod toppling_dominoes;
+pub mod turning;
+pub mod turning_product;
 pub mod turning_turtles;
 pub mod twins;
 pub mod welter;
 pub mod wythoff;
+pub mod young_diagrams;
 
 /// Someone who wants to see every ruleset, with its type.
 pub trait Visitor {
@@ -84,6 +111,24 @@ pub trait Visitor {
 
     /// A partizan game that may repeat positions.
     fn loopy_partizan<G: Partizan>(&mut self, game: G);
+
+    /// Partizan games that end, one for each parameter, as in [`Visitor::family`]. The default shows the one game of the default parameter.
+    fn partizan_family<G: Partizan + Short>(
+        &mut self,
+        _name: &str,
+        default: &str,
+        build: fn(&str) -> Result<G>,
+    ) {
+        if let Ok(game) = build(default) {
+            self.partizan(game);
+        }
+    }
+
+    /// A game that is won by points. The default passes it over.
+    fn scoring<G: Scoring + Short>(&mut self, _game: G) {}
+
+    /// A game that ends and is won by reaching a position. The default passes it over.
+    fn decided<G: Partizan + Decided + Short>(&mut self, _game: G) {}
 }
 
 include!(concat!(env!("OUT_DIR"), "/visit_all.rs"));
@@ -163,6 +208,27 @@ impl<V: Visitor> Search<'_, V> {
     }
 }
 
+impl<V: Visitor> Search<'_, V> {
+    /// Notes the family's name; its member with the parameter, if it is the one that is looked for.
+    fn member<G>(&mut self, name: &str, default: &str, build: fn(&str) -> Result<G>) -> Option<G> {
+        self.names.push(name.to_string());
+        if name != self.base {
+            return None;
+        }
+        let built = build(self.parameter.unwrap_or(default)).map_err(|e| e.at(name));
+        match built {
+            Ok(game) => {
+                self.found = Some(Ok(()));
+                Some(game)
+            }
+            Err(e) => {
+                self.found = Some(Err(e));
+                None
+            }
+        }
+    }
+}
+
 impl<V: Visitor> Visitor for Search<'_, V> {
     fn impartial<G: Impartial + Short>(&mut self, game: G) {
         if self.single(&game) {
@@ -176,20 +242,25 @@ impl<V: Visitor> Visitor for Search<'_, V> {
         default: &str,
         build: fn(&str) -> Result<G>,
     ) {
-        self.names.push(name.to_string());
-        if name == self.base {
-            let built = build(self.parameter.unwrap_or(default));
-            self.found = Some(
-                built
-                    .map(|game| self.visitor.impartial(game))
-                    .map_err(|e| e.at(name)),
-            );
+        if let Some(built) = self.member(name, default, build) {
+            self.visitor.impartial(built);
         }
     }
 
     fn partizan<G: Partizan + Short>(&mut self, game: G) {
         if self.single(&game) {
             self.visitor.partizan(game);
+        }
+    }
+
+    fn partizan_family<G: Partizan + Short>(
+        &mut self,
+        name: &str,
+        default: &str,
+        build: fn(&str) -> Result<G>,
+    ) {
+        if let Some(built) = self.member(name, default, build) {
+            self.visitor.partizan(built);
         }
     }
 
@@ -202,6 +273,18 @@ impl<V: Visitor> Visitor for Search<'_, V> {
     fn loopy_partizan<G: Partizan>(&mut self, game: G) {
         if self.single(&game) {
             self.visitor.loopy_partizan(game);
+        }
+    }
+
+    fn scoring<G: Scoring + Short>(&mut self, game: G) {
+        if self.single(&game) {
+            self.visitor.scoring(game);
+        }
+    }
+
+    fn decided<G: Partizan + Decided + Short>(&mut self, game: G) {
+        if self.single(&game) {
+            self.visitor.decided(game);
         }
     }
 }

@@ -1,19 +1,28 @@
 //! Maundy Cake: as Cutcake, but a piece is cut into any number of equal pieces by parallel cuts.
 
 use crate::Visitor;
-use crate::cutcake::{Cake, cuts_left, parse_cakes, show_cakes};
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use crate::common::pieces::{Piece, PieceRule, Pieces, area};
+use crate::common::{info, with_theorem};
+use bouton_rules::{Info, Player};
+use num_bigint::BigInt;
 
 /// The ruleset.
 ///
 /// ```
 /// use bouton_games::maundy_cake::{MaundyCake, value};
 /// use bouton_rules::Ruleset;
-/// let cake = MaundyCake.parse("3x4").unwrap();
+/// let cake = MaundyCake::game().parse("3x4").unwrap();
 /// assert_eq!(value(cake[0]), 1);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MaundyCake;
+
+impl MaundyCake {
+    /// The game on any number of pieces.
+    pub fn game() -> Pieces {
+        Pieces(&MaundyCake)
+    }
+}
 
 /// The numbers `n, n/p, n/(pq), …, 1` with the smallest prime divided out first.
 fn chain(mut n: u32) -> Vec<u32> {
@@ -39,7 +48,7 @@ fn chain(mut n: u32) -> Vec<u32> {
 
 /// The integer that a piece is worth: write the chains of both sides, dividing by the smallest prime each time; the player
 /// whose chain is longer has as many free cuts as the numbers in it from where the other chain has ended sum to.
-pub fn value((rows, cols): Cake) -> i64 {
+pub fn value((rows, cols): Piece) -> i64 {
     let (r, c) = (chain(rows), chain(cols));
     let rest = |long: &[u32], short: &[u32]| {
         long[short.len()..]
@@ -54,83 +63,41 @@ pub fn value((rows, cols): Cake) -> i64 {
     }
 }
 
-impl Ruleset for MaundyCake {
-    type Position = Vec<Cake>;
-
+impl PieceRule for MaundyCake {
     fn info(&self) -> Info {
-        Info {
-            name: "maundy-cake".into(),
-            rules: "Cut a piece into any number of equal pieces: Left between columns, Right between rows.".into(),
-            notation: "pieces rows x columns, like 3x4,1x2".into(),
-            theorem: Some("A piece is an integer read off the sides divided by their smallest primes again and again.".into()),
-            source: Some("winningways".into()),
-            examples: ["2x3", "1x6", "4x2"].map(String::from).into(),
-        }
+        with_theorem(
+            info(
+                "maundy-cake",
+                "Cut a piece into any number of equal pieces: Left between columns, Right between rows.",
+                "pieces rows x columns, like 3x4,1x2",
+                &["2x3", "1x6", "4x2"],
+            ),
+            "A piece is an integer read off the sides divided by their smallest primes again and again.",
+            "winningways",
+        )
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<Cake>> {
-        parse_cakes(text)
-    }
-
-    fn show(&self, pos: &Vec<Cake>) -> String {
-        show_cakes(pos)
-    }
-
-    fn split(&self, pos: &Vec<Cake>) -> Vec<Vec<Cake>> {
-        pos.iter()
-            .filter(|&&piece| piece != (1, 1))
-            .map(|&piece| vec![piece])
+    fn moves(&self, who: Player, (rows, cols): Piece) -> Vec<Vec<Piece>> {
+        let side = if who == Player::Left { cols } else { rows };
+        (2..=side)
+            .filter(|count| side.is_multiple_of(*count))
+            .map(|count| {
+                let piece = match who {
+                    Player::Left => (rows, side / count),
+                    Player::Right => (side / count, cols),
+                };
+                vec![piece; count as usize]
+            })
             .collect()
     }
 
-    fn join(&self, parts: &[Vec<Cake>]) -> Option<Vec<Cake>> {
-        Some(parts.concat())
-    }
-
-    fn canon(&self, mut pos: Vec<Cake>) -> Vec<Cake> {
-        pos.sort_unstable();
-        pos
-    }
-}
-
-impl Partizan for MaundyCake {
-    fn moves(&self, who: Player, pos: &Vec<Cake>) -> Result<Vec<Vec<Cake>>> {
-        let mut moves = Vec::new();
-        for (i, &(rows, cols)) in pos.iter().enumerate() {
-            let side = if who == Player::Left { cols } else { rows };
-            for pieces in (2..=side).filter(|k| side.is_multiple_of(*k)) {
-                let piece = if who == Player::Left {
-                    (rows, side / pieces)
-                } else {
-                    (side / pieces, cols)
-                };
-                let mut next = pos.clone();
-                next.splice(i..=i, std::iter::repeat_n(piece, pieces as usize));
-                moves.push(next);
-            }
-        }
-        Ok(moves)
-    }
-
-    fn canon_signed(&self, mut pos: Vec<Cake>) -> (Vec<Cake>, bool) {
-        pos.sort_unstable();
-        let mut other: Vec<Cake> = pos.iter().map(|&(rows, cols)| (cols, rows)).collect();
-        other.sort_unstable();
-        if other < pos {
-            (other, true)
-        } else {
-            (pos, false)
-        }
-    }
-}
-
-impl Short for MaundyCake {
-    fn rank(&self, pos: &Vec<Cake>) -> Rank {
-        cuts_left(pos)
+    /// Squares less pieces.
+    fn rank(&self, piece: Piece) -> BigInt {
+        area(piece) - 1
     }
 }
 
 /// Shows the game to a visitor.
 pub fn visit(v: &mut impl Visitor) {
-    v.partizan(MaundyCake);
+    v.partizan(MaundyCake::game());
 }

@@ -2,7 +2,10 @@
 //! from the definition.
 
 use bouton_games::{Visitor, find, visit_all};
-use bouton_rules::{Impartial, Partizan, Play, Player, Result, Ruleset, Short, laws};
+use bouton_rules::{
+    Decided, Impartial, Partizan, Play, Player, Result, Ruleset, Scoring, Short, decided_laws,
+    laws, scoring_laws,
+};
 use std::collections::HashSet;
 
 /// Most positions that the examples of one game may lead to: examples are to be small.
@@ -121,12 +124,36 @@ impl Visitor for Laws {
         self.note(&game.info().name, laws::partizan(&game, MOST));
     }
 
+    fn partizan_family<G: Partizan + Short>(
+        &mut self,
+        name: &str,
+        default: &str,
+        build: fn(&str) -> Result<G>,
+    ) {
+        let game = build(default).unwrap();
+        assert_eq!(game.info().name, format!("{name}:{default}"));
+        self.partizan(game);
+        for wrong in ["", "-1"] {
+            assert!(build(wrong).is_err_and(|e| e.is_input()), "{name}: {wrong}");
+        }
+    }
+
     fn loopy<G: Impartial>(&mut self, game: G) {
         Laws::loopy(self, &game);
     }
 
     fn loopy_partizan<G: Partizan>(&mut self, game: G) {
         Laws::loopy(self, &game);
+    }
+
+    fn decided<G: Partizan + Decided + Short>(&mut self, game: G) {
+        self.take(&game);
+        self.note(&game.info().name, decided_laws::decided(&game, MOST));
+    }
+
+    fn scoring<G: Scoring + Short>(&mut self, game: G) {
+        self.take(&game);
+        self.note(&game.info().name, scoring_laws::scoring(&game, MOST));
     }
 }
 
@@ -259,6 +286,18 @@ impl Visitor for Strange {
             for who in Player::BOTH {
                 game.moves(who, &pos).unwrap();
             }
+        }
+    }
+    fn decided<G: Partizan + Decided + Short>(&mut self, game: G) {
+        for pos in self.parse(&game) {
+            for who in Player::BOTH {
+                let _ = (game.decided(who, &pos), game.foreseen(who, &pos));
+            }
+        }
+    }
+    fn scoring<G: Scoring + Short>(&mut self, game: G) {
+        for pos in self.parse(&game) {
+            game.gains(&pos).unwrap();
         }
     }
 }

@@ -1,7 +1,8 @@
-//! Pictures of ten positions in characters, against the ones that were looked at, and as SVG.
+//! Pictures of positions in characters and as SVG, against the ones that were looked at: `testdata/board-pictures.txt` and
+//! `testdata/pictures`.
 
 use bouton_games::{Visitor, find};
-use bouton_rules::{Impartial, Partizan, Result, Ruleset, Short};
+use bouton_rules::{Decided, Impartial, Partizan, Result, Ruleset, Scoring, Short};
 
 const POSITIONS: &[(&str, &str)] = &[
     ("domineering", "..#|...|#.."),
@@ -14,9 +15,11 @@ const POSITIONS: &[(&str, &str)] = &[
     ("toppling-dominoes", "lere"),
     ("hackenbush", "0-1l,1-2r,0-2"),
     ("snort", "L-.-R"),
+    ("dots-and-boxes", "-.|!!.|.-|..!|.."),
+    ("hex", "..x|.x.|o.o"),
 ];
 
-struct Draw<'a>(&'a str, String);
+struct Draw<'a>(&'a str, String, String);
 
 impl Draw<'_> {
     fn game<G: Ruleset>(&mut self, game: &G) {
@@ -29,11 +32,15 @@ impl Draw<'_> {
             svg.matches("</text>").count()
         );
         assert!(
-            svg.matches("<rect ").count() + svg.matches("<circle ").count() > 2,
+            svg.matches("<rect ").count()
+                + svg.matches("<circle ").count()
+                + svg.matches("<path ").count()
+                > 2,
             "{}",
             self.0
         );
         assert!(!svg.contains("NaN"));
+        self.2 = svg;
         self.1 = scene.to_text();
     }
 }
@@ -52,15 +59,26 @@ impl Visitor for Draw<'_> {
     fn loopy_partizan<G: Partizan>(&mut self, game: G) {
         self.game(&game);
     }
+    fn scoring<G: Scoring + Short>(&mut self, game: G) {
+        self.game(&game);
+    }
+    fn decided<G: Partizan + Decided + Short>(&mut self, game: G) {
+        self.game(&game);
+    }
 }
 
 #[test]
-fn ten_positions_look_right() {
+fn positions_look_right() {
     let mut text = String::new();
     for (game, position) in POSITIONS {
-        let mut draw = Draw(position, String::new());
+        let mut draw = Draw(position, String::new(), String::new());
         find(game, &mut draw).unwrap();
         text += &format!("{game} {position}\n{}\n", draw.1);
+        let kept = format!(
+            "{}/../../testdata/pictures/{game}.svg",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        assert_eq!(draw.2, std::fs::read_to_string(kept).unwrap(), "{game}");
     }
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),

@@ -1,7 +1,6 @@
 //! Periods as certificates that an independent program can check (`docs/certificates.md`).
 
-use crate::period::{ProvedPeriod, Theorem};
-use crate::{HeapGame, Values};
+use crate::{HeapGame, ProvedPeriod, Theorem, Values};
 use bouton_rules::{Error, Result};
 use serde::Serialize;
 
@@ -55,9 +54,10 @@ pub fn period_certificate(
         } if game.as_code().is_some_and(|c| c.is_octal()) => {
             (game.to_string(), game.to_string(), "guy-smith")
         }
+        Theorem::Carries { .. } => (game.to_string(), game.to_string(), "carries"),
         theorem => {
             return Err(Error::input(format!(
-                "{game}: certificates of periods are for octal codes and finite subtraction sets, not for the theorem `{}`",
+                "{game}: certificates of periods are for octal and hexadecimal codes and finite subtraction sets, not for the theorem `{}`",
                 theorem.name()
             )));
         }

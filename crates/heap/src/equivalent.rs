@@ -3,7 +3,9 @@
 //! 1. *Shift.* If a heap of 1 has no move, heaps may be counted one smaller: taking k and leaving r >= 1 heaps becomes taking
 //!    k + r - 1 and leaving at most r, since a heap of 1 is now none. Positions correspond, so this holds in misère play too.
 //! 2. *Idle bits* (normal play). Bit 0 of digit k matters to the heap of k alone, and adds an option of value 0 there. Where
-//!    that heap has an option of value 0 anyway, the bit says nothing.
+//!    that heap has an option of value 0 anyway, the bit says nothing. Bit 1 of digit k adds G(n - k) to the options of every
+//!    n > k. Where digit j < k may leave any two heaps and heap h = k - j has value 0, taking j and leaving n - k and h has that
+//!    value anyway; and G(h) does not depend on the bit, which matters to heaps above k alone.
 //!
 //! Equal first values never make codes equal: 0.161 and 0.36 agree through 518 and differ at 519.
 
@@ -72,26 +74,41 @@ pub fn shifted(code: &Code) -> Option<Code> {
 /// use bouton_heap::{Code, without_idle_bits};
 /// let code: Code = "0.025".parse().unwrap();
 /// assert_eq!(without_idle_bits(&code).unwrap().to_string(), "0.024");
+/// let code: Code = "0.072".parse().unwrap();
+/// assert_eq!(without_idle_bits(&code).unwrap().to_string(), "0.07");
 /// ```
 pub fn without_idle_bits(code: &Code) -> Result<Code> {
     let Some(last) = code.last() else {
         return Ok(code.clone());
     };
+    let before = code.before().to_vec();
     let mut after = code.after().to_vec();
     for k in 1..=last as usize {
-        if after[k - 1].from().is_some() || after[k - 1].allows(0).is_none() {
+        if after[k - 1].from().is_some() {
             continue;
         }
-        let mut fewer = after.clone();
-        fewer[k - 1].remove(0);
         // Only digits up to k matter to heaps up to k.
-        let short = Code::new(code.before().to_vec(), fewer[..k].to_vec())?;
-        let values = naive_values(&HeapGame::code(short), k + 1)?;
-        if values[k] != 0 {
-            after = fewer;
+        let values = |digits: &[Digit]| {
+            let short = Code::new(before.clone(), digits[..k].to_vec())?;
+            naive_values(&HeapGame::code(short), k + 1)
+        };
+        if after[k - 1].allows(0).is_some() {
+            let mut fewer = after.clone();
+            fewer[k - 1].remove(0);
+            if values(&fewer)?[k] != 0 {
+                after = fewer;
+            }
+        }
+        if after[k - 1].allows(1).is_some() {
+            let values = values(&after)?;
+            let now = Code::new(before.clone(), after.clone())?;
+            let breaks = |j: usize| now.digit(j as i64).allows(2) == Some(Parts::Any);
+            if (0..k).any(|j| breaks(j) && values[k - j] == 0) {
+                after[k - 1].remove(1);
+            }
         }
     }
-    Code::new(code.before().to_vec(), after)
+    Code::new(before, after)
 }
 
 /// The representative of all codes that the two theorems, used in turn, connect with this one. Codes with equal

@@ -39,7 +39,7 @@ pub enum Moves {
 }
 
 /// Usual names, with what they stand for.
-pub const NAMES: [(&str, &str); 22] = [
+pub const NAMES: [(&str, &str); 23] = [
     ("nim", "0.[3]"),
     ("kayles", "0.77"),
     ("dawsons-kayles", "0.07"),
@@ -48,6 +48,7 @@ pub const NAMES: [(&str, &str); 22] = [
     ("treblecross", "0.007"),
     ("officers", "0.6"),
     ("grundys-game", "4!.0"),
+    ("grundy", "4!.0"),
     ("lasker", "4.[3]"),
     ("rims", "0.[7]"),
     ("rails", "0.77"),

@@ -1,7 +1,7 @@
-//! Drives the eight-heap batches: starts with the one-heap engine, keeps split and plan up to date, settles open heaps.
+//! Drives the batches of 64 heaps: starts with the one-heap engine, keeps split and plan up to date, settles open heaps.
 
 use crate::dispatch::Level;
-use crate::lanes::{LANES, Mark, Plan, Stop};
+use crate::lanes::{BATCH, Mark, Plan, Stop};
 use crate::{Octal, Sparse, Split, Watch};
 
 /// A sequence with values below 256.
@@ -12,6 +12,8 @@ pub struct Narrow {
     rare: Vec<usize>,
     rare_when_split: usize,
     level: Level,
+    /// A power of two above all values, from 32 to 256.
+    table: usize,
     /// The pairs that cover the most, and the number of values when they were chosen.
     first_pairs: Vec<Mark>,
     chosen_at: usize,
@@ -19,8 +21,12 @@ pub struct Narrow {
     pub opened: u64,
 }
 
-/// Pairs that are tried before an open heap is looked at alone.
-const PAIRS: usize = 4096;
+/// Pairs that are tried before an open heap is settled from all its options.
+const PAIRS: usize = 8192;
+/// How many pairs are chosen to be tried first, from so many, by what so many heaps need.
+const FIRST: usize = 64;
+const POOL: usize = 512;
+const SAMPLES: usize = 200;
 
 impl Narrow {
     /// Takes over from the one-heap engine; `None` if a value is 256 or more.
@@ -33,6 +39,9 @@ impl Narrow {
         let level = *Level::available().last().unwrap_or(&Level::Portable);
         Some(Narrow {
             octal: sparse.octal.clone(),
+            table: (usize::from(sparse.values.iter().copied().max()?) + 1)
+                .next_power_of_two()
+                .max(32),
             values: values?,
             split: sparse.split,
             rare: sparse.rare.clone(),
@@ -75,8 +84,7 @@ impl Narrow {
     /// Extends to `len` values; false if a value of 256 or more is needed, or `watch` stops the work.
     pub fn extend(&mut self, len: usize, watch: &mut Watch<'_>) -> bool {
         let mut n = self.values.len();
-        self.values.resize(len.max(n) + LANES, 0);
-        let mut words = self.words();
+        self.values.resize(len.max(n) + BATCH, 0);
         let mut plan = self.plan(n);
         let fine = loop {
             if n >= len {
@@ -90,27 +98,28 @@ impl Narrow {
                 plan = self.plan(n);
             }
             // A mark whose other heap would be empty is no option yet: such heaps are done one by one.
-            let reach = plan
-                .marks
-                .last()
-                .map_or(0, |m| m.offset as usize)
-                .max(LANES + PAIRS + self.octal.last);
+            let marks = plan.marks.last().map_or(0, |m| m.offset as usize);
+            let pairs = PAIRS + self.octal.last + 1;
+            // Where two heaps must differ, no pair may have two equal heaps.
+            let reach = marks.max(if plan.distrust_zero { 2 * pairs } else { pairs });
             let stop = if n <= reach {
                 Stop::Open { n }
             } else {
-                let end = (n + (1 << 20)).min(len + LANES);
-                let (at, stop) = match words {
-                    1 => self.level.run::<1>(&plan, &mut self.values, n, end),
-                    2 => self.level.run::<2>(&plan, &mut self.values, n, end),
-                    _ => self.level.run::<4>(&plan, &mut self.values, n, end),
+                let end = (n + (1 << 20)).min(len + BATCH);
+                let values = &mut self.values;
+                let (at, stop) = match self.table {
+                    32 => self.level.run::<1, 4>(&plan, values, n, end),
+                    64 => self.level.run::<1, 8>(&plan, values, n, end),
+                    128 => self.level.run::<2, 8>(&plan, values, n, end),
+                    _ => self.level.run::<4, 8>(&plan, values, n, end),
                 };
                 n = at;
                 stop
             };
             match stop {
                 Stop::Done => {}
-                Stop::Full if words < 4 => {
-                    words *= 2;
+                Stop::Full if self.table < 256 => {
+                    self.table *= 2;
                     continue;
                 }
                 Stop::Full => break false,
@@ -120,6 +129,9 @@ impl Narrow {
                         break false;
                     };
                     self.values[n] = value;
+                    while self.table <= usize::from(value) {
+                        self.table *= 2;
+                    }
                     if self.split.is_rare(n, value.into()) {
                         self.rare.push(n);
                         if self.rare.len() > self.rare_when_split + self.rare_when_split / 4 + 4 {
@@ -140,25 +152,20 @@ impl Narrow {
         fine
     }
 
-    fn words(&self) -> usize {
-        match self.values.iter().max() {
-            None | Some(0..64) => 1,
-            Some(64..128) => 2,
-            _ => 4,
-        }
-    }
-
     fn plan(&self, n: usize) -> Plan {
         let mut plan = Plan::new(&self.octal, self.split, &self.rare, &self.values[..n]);
         plan.pairs.clone_from(&self.first_pairs);
-        plan.pairs.extend(self.all_pairs(n, PAIRS));
+        plan.pairs.extend(self.all_pairs(n, BATCH));
+        if n > PAIRS {
+            plan.head = self.values[1..=PAIRS].iter().rev().copied().collect();
+        }
         plan
     }
 
     /// The pairs with one heap among the first ones, in order.
     fn all_pairs(&self, n: usize, count: usize) -> impl Iterator<Item = Mark> + '_ {
         let breaks = &self.octal.breaks;
-        let heaps = LANES..(LANES + count / breaks.len().max(1)).min(n);
+        let heaps = 1..(1 + count / breaks.len().max(1)).min(n);
         heaps.flat_map(move |i| {
             breaks.iter().map(move |b| Mark {
                 offset: (b.taken + i) as u32,
@@ -167,37 +174,17 @@ impl Narrow {
         })
     }
 
-    /// Chooses the pairs to try first: greedily those that cover the most of what a sample of heaps needs. A second choice,
-    /// from more pairs, is made for the few heaps of a larger sample that the first one leaves open.
+    /// Chooses the pairs to try first: greedily those that cover the most of what a sample of heaps needs.
     fn choose_pairs(&mut self, n: usize) {
         self.chosen_at = n;
         self.first_pairs.clear();
-        let deep: Vec<Mark> = self.all_pairs(n, 1 << 12).collect();
-        let reach = deep.last().map_or(0, |m| m.offset as usize);
+        let pool: Vec<Mark> = self.all_pairs(n, POOL).collect();
+        let reach = pool.last().map_or(0, |m| m.offset as usize);
         if n < 2 * reach {
             return;
         }
-        let step = ((n - reach) / 20_000).max(1);
-        let sample: Vec<usize> = (reach..n).step_by(step).collect();
-        let few: Vec<usize> = sample
-            .iter()
-            .copied()
-            .step_by(sample.len().div_ceil(300))
-            .collect();
-        self.choose_from(&deep[..1024.min(deep.len())], &few, 96);
-        let shallow: Vec<Mark> = self
-            .first_pairs
-            .iter()
-            .copied()
-            .chain(self.all_pairs(n, 256))
-            .collect();
-        let open = |h: &usize| {
-            let mut need = self.need(*h);
-            shallow.iter().for_each(|m| self.cover(&mut need, *h, m));
-            need != [0; 4]
-        };
-        let hard: Vec<usize> = sample.into_iter().filter(open).take(150).collect();
-        self.choose_from(&deep, &hard, 160);
+        let sample: Vec<usize> = (reach..n).step_by((n - reach) / SAMPLES + 1).collect();
+        self.choose_from(&pool, &sample, FIRST);
     }
 
     /// Appends pairs from the pool until `most` are there or the sample is covered.
@@ -280,7 +267,7 @@ impl Narrow {
             return u8::try_from(common).ok();
         }
         // The pairs with the first heaps have been tried already, so they come last.
-        let tried = PAIRS / self.octal.breaks.len().max(1);
+        let tried = PAIRS + 1;
         let later = (tried..=n / 2).step_by(1024).map(|i| (i, i + 1023));
         let earlier = (1..tried)
             .step_by(1024)

@@ -1,141 +1,9 @@
-//! Periods with their proofs: which theorem covers a game, how far the values must be known, and what follows.
-//!
-//! Let the moves take at most k counters and leave at most r heaps. If G(n+p) = G(n) for n0 <= n < r*n0 + (r-1)*p + k, then it
-//! holds for all n >= n0: of the r heaps that an option of a larger n + p leaves, one is at least n0 + p, and taking p from it
-//! gives an option of n with the same value; the other way round likewise. For r = 2 this is the theorem of Guy and Smith;
-//! for a subtraction set (r = 1) it is a window of k equal values. Where two heaps must be unequal, the heap that is changed
-//! may become equal to the other one; then, from 2*n0 + 2*p + k on, (b-p, b+p) can stand for (b, b).
-//!
-//! Without a theorem nothing is called a period.
+//! Periods of Grundy sequences: the least that a theorem proves. Without a theorem nothing is called a period.
 
-use crate::{HeapGame, Parts, Values};
+use crate::{HeapGame, Theorem, Values, saltus};
 use bouton_seq::period::{arithmetic_period_where, least_shift, least_shift_of, period_where};
 use bouton_seq::{Period, least_start};
 use serde::Serialize;
-
-/// The theorem that makes a period of a prefix a period of the whole sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "theorem", rename_all = "kebab-case")]
-pub enum Theorem {
-    /// Finite codes: at most `taken` counters are taken, at most `heaps` heaps are left.
-    GuySmith {
-        /// k, the index of the last digit that is not zero.
-        taken: usize,
-        /// The most heaps that a move leaves, at least 1.
-        heaps: usize,
-        /// Two heaps must be unequal.
-        unequal: bool,
-    },
-    /// Finite subtraction sets: as many equal values as the greatest amount.
-    Window {
-        /// The greatest amount.
-        largest: usize,
-    },
-    /// All-but sets: the values at the last 2m heaps, m the greatest amount that may not be taken, seen from the greatest
-    /// value so far, decide all further values.
-    AllButWindow {
-        /// The greatest amount outside.
-        largest: usize,
-    },
-}
-
-impl Theorem {
-    /// The theorem that covers a game, if one does.
-    ///
-    /// ```
-    /// use bouton_heap::Theorem;
-    /// let of = |text: &str| Theorem::of(&text.parse().unwrap());
-    /// assert_eq!(of("0.77"), Some(Theorem::GuySmith { taken: 2, heaps: 2, unequal: false }));
-    /// assert_eq!(of("S{1,3,4}"), Some(Theorem::Window { largest: 4 }));
-    /// assert_eq!(of("subtract-a-square"), None);
-    /// ```
-    pub fn of(game: &HeapGame) -> Option<Theorem> {
-        if let Some((set, all_but)) = game.subtraction() {
-            let largest = set.last().map_or(0, |&a| a as usize);
-            return Some(if all_but {
-                Theorem::AllButWindow { largest }
-            } else {
-                Theorem::Window { largest }
-            });
-        }
-        let code = game.as_code()?;
-        let taken = usize::try_from(code.last()?).ok()?;
-        let (mut heaps, mut unequal) = (1, false);
-        for digit in code.before().iter().chain(code.after()) {
-            heaps = heaps.max(digit.most()? as usize);
-            for (r, parts) in digit.listed().filter(|(r, _)| *r >= 2) {
-                match (parts, r) {
-                    (Parts::Any, _) => {}
-                    (Parts::Unequal | Parts::NotAllEqual, 2) => unequal = true,
-                    _ => return None,
-                }
-            }
-        }
-        (heaps <= 2 || !unequal).then_some(Theorem::GuySmith {
-            taken,
-            heaps,
-            unequal,
-        })
-    }
-
-    /// How many values must be known to prove period p from n0, if they agree.
-    pub fn needs(&self, p: usize, n0: usize) -> Option<usize> {
-        match *self {
-            Theorem::Window { largest } => n0.checked_add(p)?.checked_add(largest),
-            Theorem::AllButWindow { largest } => n0.checked_add(p)?.checked_add(2 * largest + 1),
-            Theorem::GuySmith {
-                taken,
-                heaps,
-                unequal,
-            } => {
-                // A single heap that is taken whole is an option of n = k only: one more is needed where r = 1.
-                let more = taken.checked_add(usize::from(heaps == 1))?;
-                let all = n0.checked_add(p)?.checked_mul(heaps)?.checked_add(more)?;
-                if unequal {
-                    all.checked_add(p)
-                } else {
-                    Some(all)
-                }
-            }
-        }
-    }
-
-    /// The theorem in a phrase, with the bound.
-    pub fn name(&self) -> String {
-        match self {
-            Theorem::GuySmith {
-                taken,
-                heaps: 2,
-                unequal: false,
-            } => {
-                format!("Guy and Smith: equal for n0 <= n < 2*n0 + p + {taken}")
-            }
-            Theorem::GuySmith {
-                taken,
-                unequal: true,
-                ..
-            } => {
-                format!("Guy and Smith for unequal heaps: equal for n0 <= n < 2*n0 + 2*p + {taken}")
-            }
-            Theorem::GuySmith {
-                taken, heaps: 1, ..
-            } => {
-                format!("window: equal for n0 <= n <= n0 + {taken}")
-            }
-            Theorem::GuySmith { taken, heaps, .. } => format!(
-                "Guy and Smith for {heaps} heaps: equal for n0 <= n < {heaps}*n0 + {}*p + {taken}",
-                heaps - 1
-            ),
-            Theorem::Window { largest } => {
-                format!("subtraction set: {largest} equal values in a row decide all that follow")
-            }
-            Theorem::AllButWindow { largest } => format!(
-                "all-but set: {} values in a row, relative to the greatest so far, decide all that follow",
-                2 * largest
-            ),
-        }
-    }
-}
 
 /// A period of the whole sequence: G(n + length) = G(n) + saltus for all n >= preperiod.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -266,6 +134,11 @@ pub fn period_status(game: &HeapGame, values: &Values) -> PeriodStatus {
     if let Some(period) = found {
         return PeriodStatus::Proved(period);
     }
+    if arithmetic_possible(theorem)
+        && let Some(period) = arithmetic_period(game, values)
+    {
+        return PeriodStatus::Proved(period);
+    }
     // A pattern without a theorem is shown as a conjecture, and only where no theorem could be applied to more values.
     if theorem.is_none() || arithmetic_possible(theorem) {
         let head = values.head(1 << 22);
@@ -284,6 +157,29 @@ pub fn period_status(game: &HeapGame, values: &Values) -> PeriodStatus {
         }
     }
     PeriodStatus::NoPeriod { computed }
+}
+
+/// Values of games with arithmetic periods that are looked at.
+const HEAD: usize = 1 << 14;
+
+/// An arithmetic period with its proof by [`crate::saltus`].
+fn arithmetic_period(game: &HeapGame, values: &Values) -> Option<ProvedPeriod> {
+    let taken = usize::try_from(game.as_code()?.last()?).ok()?;
+    let head = values.head(HEAD);
+    let found = arithmetic_period_where(&head, |p| {
+        let needs = saltus::needs(taken, p.length, p.preperiod, 2 * p.length);
+        p.saltus > 0 && needs.is_some_and(|needs| needs <= head.len())
+    })?;
+    let (length, preperiod, saltus) = (found.length, found.preperiod, found.saltus as u64);
+    let shift = saltus::prove(game, &head, length, preperiod, saltus)?;
+    Some(ProvedPeriod {
+        length,
+        preperiod,
+        last_exception: found.last_exception(),
+        saltus,
+        proof: Theorem::Carries { taken, shift },
+        computed: head.len(),
+    })
 }
 
 /// Games that leave three heaps may have arithmetic periods, which the theorem of Guy and Smith does not cover.
@@ -308,6 +204,7 @@ fn plain_period(theorem: Theorem, values: &Values) -> Option<ProvedPeriod> {
             let (r, c) = match theorem {
                 Theorem::GuySmith { taken, heaps, .. } => (heaps, taken + usize::from(heaps == 1)),
                 Theorem::Window { largest } | Theorem::AllButWindow { largest } => (1, largest),
+                Theorem::Carries { .. } => return None,
             };
             let overlap = n - n.checked_sub(c)? / r;
             let length = shift(values, overlap)?;

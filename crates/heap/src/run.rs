@@ -1,7 +1,7 @@
 //! A long run: values, checkpoints, and the search for a period on the way.
 
-use crate::period::{PeriodStatus, Theorem, period_status, shift};
-use crate::{Checkpoint, Growing, HeapGame, SparseFacts, Values, Watch};
+use crate::period::{PeriodStatus, period_status, shift};
+use crate::{Checkpoint, Growing, HeapGame, SparseFacts, Theorem, Values, Watch};
 use bouton_rules::Result;
 use bouton_seq::least_start;
 use std::path::PathBuf;

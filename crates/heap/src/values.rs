@@ -55,7 +55,7 @@ impl Values {
     /// ```
     pub fn max(&self) -> Option<(u64, usize)> {
         fn scan<T: Copy + Ord + Into<u64>>(values: &[T]) -> Option<(u64, usize)> {
-            let max = values.iter().copied().max()?;
+            let max = values.iter().copied().reduce(|a, b| a.max(b))?;
             let at = values.iter().position(|&v| v == max)?;
             Some((max.into(), at))
         }

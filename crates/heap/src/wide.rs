@@ -321,10 +321,7 @@ impl Wide {
                 'full: for round in 0..8 {
                     for &(_, row) in &frequent {
                         for &offset in by_value[v ^ row].iter().skip(3 * round).take(3) {
-                            list.push(Probe {
-                                offset,
-                                row: row as u32,
-                            });
+                            list.push(Probe::new(row, offset as usize));
                             if list.len() == PROBES {
                                 break 'full;
                             }

@@ -153,11 +153,20 @@ const SPAN: usize = 2 * REACH;
 pub(crate) const REACH: usize = 1 << 13;
 const STRIDE: usize = SPAN / 8 + BLOCK / 8 + 64;
 
-/// A pair to try: for heap n, the bits of `row` at n - offset.
+/// A pair to try: for heap n, the bits of a row at n - offset, a multiple of 8.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Probe {
-    pub(crate) offset: u32,
-    pub(crate) row: u32,
+    /// Where these bits are, without the part that depends on n ([`Maps::place`]).
+    at: u32,
+}
+
+impl Probe {
+    /// The offset is at most [`REACH`].
+    pub(crate) fn new(row: usize, offset: usize) -> Probe {
+        Probe {
+            at: (row * STRIDE + REACH / 8 - offset / 8) as u32,
+        }
+    }
 }
 
 impl Maps {
@@ -193,28 +202,45 @@ impl Maps {
         self.rows
     }
 
-    /// The 512 bits of the heaps from `first` on, a multiple of 8 away from the base.
+    /// For probes of heap n and its block: what is added to [`Probe::at`].
     #[inline(always)]
-    fn load(&self, row: usize, first: usize) -> &[u8; BLOCK / 8] {
-        let at = row * STRIDE + (first - self.base) / 8;
+    pub(crate) fn place(&self, n: usize) -> usize {
+        (n - self.base) / 8 - REACH / 8
+    }
+
+    /// The 512 bits that a probe asks for.
+    #[inline(always)]
+    pub(crate) fn load(&self, probe: &Probe, place: usize) -> &[u8; BLOCK / 8] {
+        let at = probe.at as usize + place;
         self.bits[at..at + BLOCK / 8]
             .try_into()
             .expect("a block of bits")
     }
 }
 
-/// Tries probes while they are worth it; returns the heaps that still need v. The first probes find the most, so they are
-/// worth it for a single heap, later ones only for several.
+/// Probes between two looks at what is left.
+pub(crate) const PROBES_AT_ONCE: usize = 16;
+
+/// True if further probes are not worth it: the first ones find the most, so they are worth it for a single heap, later ones
+/// only for several.
+#[inline(always)]
+pub(crate) fn is_enough(round: usize, left: u32) -> bool {
+    left <= round as u32 / 4
+}
+
+/// Tries probes while they are worth it; returns the heaps that still need v.
 #[inline(always)]
 pub(crate) fn probe(maps: &Maps, probes: &[Probe], n: usize, mut need: Bits) -> Bits {
-    for (i, some) in probes.chunks(16).enumerate() {
+    let place = maps.place(n);
+    for (round, some) in probes.chunks(PROBES_AT_ONCE).enumerate() {
         for p in some {
-            let found = maps.load(p.row as usize, n - p.offset as usize);
-            for (word, bytes) in need.iter_mut().zip(found.as_chunks::<8>().0) {
-                *word &= !u64::from_le_bytes(*bytes);
+            let found = maps.load(p, place);
+            for w in 0..BLOCK / 64 {
+                let word: [u8; 8] = std::array::from_fn(|b| found[8 * w + b]);
+                need[w] &= !u64::from_le_bytes(word);
             }
         }
-        if need.iter().map(|w| w.count_ones()).sum::<u32>() <= i as u32 / 4 {
+        if is_enough(round, need.iter().map(|w| w.count_ones()).sum()) {
             break;
         }
     }

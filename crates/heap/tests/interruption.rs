@@ -56,6 +56,38 @@ fn twenty_kills_change_nothing() {
     std::fs::remove_dir_all(dir).unwrap();
 }
 
+/// A limit on the size of files stands for a full disk.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_an_error_and_loses_nothing() {
+    let dir = std::env::temp_dir().join(format!("bouton-full-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let (full, whole) = (dir.join("full"), dir.join("whole"));
+    let mut lengths = Vec::new();
+    for blocks in [500, 600, 1200] {
+        let child = Command::new("sh")
+            .args([
+                "-c",
+                &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" child --exact --nocapture"),
+            ])
+            .arg(std::env::current_exe().unwrap())
+            .env("BOUTON_TEST_CHECKPOINT", &full)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&child.stderr).to_string();
+        assert!(
+            !child.status.success() && said.contains("cannot be written"),
+            "{said}"
+        );
+        lengths.push(Checkpoint::open(&full, GAME).unwrap().1.len());
+    }
+    assert!(lengths.is_sorted() && lengths[2] > 0, "{lengths:?}");
+    let (last, first) = (work(&full), work(&whole));
+    assert!(last.resumed > 0 && last.values == first.values);
+    assert!(std::fs::read(&full).unwrap() == std::fs::read(&whole).unwrap());
+    std::fs::remove_dir_all(dir).unwrap();
+}
+
 #[test]
 fn a_stopped_run_is_saved_and_goes_on() {
     let path = std::env::temp_dir().join(format!("bouton-stop-{}", std::process::id()));

@@ -7,15 +7,19 @@
 pub mod board;
 pub mod boxed;
 pub mod decided;
+pub mod decided_laws;
 pub mod error;
 pub mod evaluate;
 pub mod formula;
 pub mod heaps;
 pub mod laws;
+pub mod packed;
 mod renumber;
+pub mod scoring;
+pub mod scoring_laws;
 pub mod symbolic;
 pub mod traits;
-pub mod twin;
+pub mod variant;
 pub mod words;
 
 pub use boxed::{Batch, Boxed, Run};
@@ -23,9 +27,11 @@ pub use decided::{Decided, Decision};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;
+pub use packed::{Packed, PackedBoard, PackedParts, Word};
+pub use scoring::{Gain, Scoring};
 pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
-pub use twin::ImpartialTwin;
+pub use variant::{AnyGame, AnyPosition, Dicotic, ImpartialTwin, Sum};
 pub use words::{WordGroup, WordGuard, WordPiece, WordRule, WordRules};
 
 /// A natural number of any size.

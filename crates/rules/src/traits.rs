@@ -1,7 +1,7 @@
 //! What a ruleset can do, one capability a trait.
 
 use crate::board::Scene;
-use crate::{Nat, Rank, Result};
+use crate::{Nat, Packed, PackedParts, Rank, Result};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
@@ -191,6 +191,11 @@ pub trait Impartial: Ruleset {
     fn known(&self, _pos: &Self::Position, _play: Play) -> Option<Known<Self::Position>> {
         None
     }
+
+    /// The parts of a position packed in words, for a game that has this form and a position that fits.
+    fn packed_parts(&self, _pos: &Self::Position) -> Option<Box<dyn PackedParts<Self::Position>>> {
+        None
+    }
 }
 
 /// The players may have different moves.
@@ -210,6 +215,15 @@ pub trait Partizan: Ruleset {
         count(Player::Left) - count(Player::Right)
     }
 
+    /// How hard a position is to search, as far as that is seen: solvers try moves into easy ones first. The default is the
+    /// size, where the game has one.
+    fn effort(&self, pos: &Self::Position) -> i64 {
+        i64::try_from(self.size(pos))
+            .ok()
+            .filter(|&n| n < i64::from(u32::MAX))
+            .unwrap_or(0)
+    }
+
     /// How many layers a position has, if cutting between any two of them takes moves from `from` and none from the other
     /// player; 0 if there are no such layers. The sum of the slices of a cutting is then no better for `from` than the
     /// position: a bound that solvers use.
@@ -225,6 +239,12 @@ pub trait Partizan: Ruleset {
     /// The integer that a position is worth in normal play, where that is seen without search: the free moves of one player.
     /// The default sees none. The law tests compare it with search.
     fn integer(&self, _pos: &Self::Position) -> Option<i64> {
+        None
+    }
+
+    /// The board of a position packed in words, for a game that has this form and a position that fits: a search over whole
+    /// boards then takes the place of the search over sums.
+    fn packed(&self, _pos: &Self::Position) -> Option<Packed<Self::Position>> {
         None
     }
 }

@@ -95,6 +95,7 @@ fn main() {
     time("domineering-8x8", Domineering, 16, "8x8", Left, true);
     time("long-domineering-8x9", Domineering, 18, "8x9", Left, true);
     time("long-domineering-8x9", Domineering, 18, "8x9", Right, false);
+    time("long-domineering-9x9", Domineering, 18, "9x9", Left, true);
     time("clobber-row-14", clobber, 10, &"xo".repeat(14), Left, true);
     time("clobber-row-16", clobber, 10, &"xo".repeat(16), Left, true);
     time(

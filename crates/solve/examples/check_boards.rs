@@ -115,8 +115,8 @@ fn answer(expression: &str) -> Option<Result<String, String>> {
         "Col" => value(col(Kind::Col), &text),
         "Snort" => value(col(Kind::Snort), &text),
         "ArcKayles" => value(ArcKayles, &text),
-        "Cutcake" => value(Cutcake, &text),
-        "MaundyCake" => value(MaundyCake, &text),
+        "Cutcake" => value(Cutcake::game(), &text),
+        "MaundyCake" => value(MaundyCake::game(), &text),
         _ => return None,
     };
     Some(found.map(|v| match (method, v.as_str()) {

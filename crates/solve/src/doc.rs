@@ -1,6 +1,8 @@
-//! Three tiny games that the examples of this crate's documentation are about.
+//! Four tiny games that the examples of this crate's documentation are about.
 
-use bouton_rules::{Heaps, Impartial, Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{
+    Gain, Heaps, Impartial, Info, Partizan, Player, Rank, Result, Ruleset, Scoring, Short,
+};
 
 fn info(name: &str, rules: &str, example: &str) -> Info {
     Info {
@@ -155,5 +157,70 @@ impl Impartial for Ring {
     fn options(&self, pos: &u32) -> Result<Vec<u32>> {
         let steps = if *pos == 0 { 0 } else { 2 };
         Ok((1..=steps).map(|k| (pos + k) % self.places).collect())
+    }
+}
+
+/// A row of numbers; take one from either end.
+#[derive(Clone, Debug)]
+pub struct TakeEnds;
+
+impl Ruleset for TakeEnds {
+    type Position = Vec<u32>;
+
+    fn info(&self) -> Info {
+        info(
+            "take-ends",
+            "Take a number from either end of the row.",
+            "1,5,2",
+        )
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<u32>> {
+        let wrong = |part: &str| bouton_rules::Error::input(format!("`{part}` is no small number"));
+        let numbers = text.split(',').filter(|part| !part.is_empty());
+        numbers
+            .map(|part| part.parse().map_err(|_| wrong(part)))
+            .collect()
+    }
+
+    fn show(&self, pos: &Vec<u32>) -> String {
+        pos.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+    }
+
+    fn canon(&self, mut pos: Vec<u32>) -> Vec<u32> {
+        if pos.iter().lt(pos.iter().rev()) {
+            pos.reverse();
+        }
+        pos
+    }
+
+    fn owned_bytes(&self, pos: &Vec<u32>) -> usize {
+        4 * pos.capacity()
+    }
+}
+
+impl Scoring for TakeEnds {
+    fn gains(&self, pos: &Vec<u32>) -> Result<Vec<Gain<Vec<u32>>>> {
+        let ends = match pos[..] {
+            [] => vec![],
+            [one] => vec![(one, &pos[1..])],
+            [first, .., last] => vec![(first, &pos[1..]), (last, &pos[..pos.len() - 1])],
+        };
+        let gain = |(points, rest): (u32, &[u32])| Gain {
+            to: rest.to_vec(),
+            points,
+            again: false,
+        };
+        Ok(ends.into_iter().map(gain).collect())
+    }
+
+    fn at_stake(&self, pos: &Vec<u32>) -> u32 {
+        pos.iter().sum()
+    }
+}
+
+impl Short for TakeEnds {
+    fn rank(&self, pos: &Vec<u32>) -> Rank {
+        vec![pos.len().into()]
     }
 }

@@ -9,7 +9,9 @@
 //! | the Grundy value | [`grundy`], [`outcome_and_grundy`], [`Values`] | `Impartial + Short` |
 //! | L, R, N or P with winning moves for both starters | [`partizan_outcome`] | `Partizan + Short` |
 //! | win, lose or draw, and how far to the end | [`loopy_outcome`], [`loopy_impartial_outcome`] | `Partizan`, `Impartial` |
+//! | the value where play may repeat | [`loopy_value`] | `Partizan` |
 //! | the same where reaching a position ends play | [`decided_outcome`] | `Partizan + Decided` |
+//! | the score, with every best play | [`scoring::ScoreSearch`] | `Scoring` |
 //! | every cell of a box | [`boxed`] | `Boxed` |
 //!
 //! Every search takes a [`Budget`]; a limit is an error that says what was searched, never a wrong answer. Nothing here
@@ -23,8 +25,11 @@ pub mod graph;
 mod impartial;
 mod limits;
 mod loopy;
+mod loopy_value;
+mod packed;
 mod partizan;
 mod retrograde;
+pub mod scoring;
 pub mod sum;
 pub mod value;
 
@@ -36,6 +41,7 @@ pub use loopy::{
     JudgedMove, LoopyAnswer, Tablebase, decided_outcome, loopy_impartial_outcome, loopy_outcome,
     solve_decided, solve_loopy, solve_loopy_impartial,
 };
+pub use loopy_value::loopy_value;
 pub use partizan::{PartizanAnswer, partizan_outcome};
 pub use retrograde::{Verdict, Verdicts, retrograde};
 pub use sum::{NimberSearch, SumSearch};

@@ -110,6 +110,13 @@ impl<'a> Budget<'a> {
         (part, fewer)
     }
 
+    /// As [`Budget::attempt`], with a limit of bytes too.
+    pub(crate) fn attempt_within(&self, nodes: u64, bytes: u64) -> Budget<'a> {
+        let (mut part, _) = self.attempt(nodes);
+        part.limits.bytes = Some(part.limits.bytes.map_or(bytes, |most| most.min(bytes)));
+        part
+    }
+
     /// Positions visited so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.get()

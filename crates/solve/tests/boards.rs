@@ -330,7 +330,10 @@ fn branches_of_equal_value_may_be_exchanged() {
 fn cakes_are_integers() {
     let budget = Budget::unlimited();
     let (mut store, mut maundy_store) = (Store::new(), Store::new());
-    let (mut cakes, mut maundy) = (GameValues::new(Cutcake), GameValues::new(MaundyCake));
+    let (mut cakes, mut maundy) = (
+        GameValues::new(Cutcake::game()),
+        GameValues::new(MaundyCake::game()),
+    );
     for rows in 1..=9 {
         for cols in 1..=9 {
             let value = cakes

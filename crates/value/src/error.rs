@@ -12,6 +12,7 @@ pub struct Error(Box<(Kind, String)>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Memory,
+    Stopped,
     TooLarge,
     Undefined,
     Form,
@@ -24,6 +25,11 @@ impl Error {
             Kind::Memory,
             format!("the store has reached its memory limit of {limit} bytes"),
         )))
+    }
+
+    /// Somebody stopped the computation, or its time is over.
+    pub(crate) fn stopped(text: impl Into<String>) -> Error {
+        Error(Box::new((Kind::Stopped, text.into())))
     }
 
     /// A quantity lies outside the range that the program represents.
@@ -44,6 +50,11 @@ impl Error {
     /// Did a memory limit stop the computation?
     pub fn is_memory(&self) -> bool {
         self.0.0 == Kind::Memory
+    }
+
+    /// Was the computation stopped from outside, or by its deadline?
+    pub fn is_stopped(&self) -> bool {
+        self.0.0 == Kind::Stopped
     }
 
     /// Is a quantity out of the representable range?

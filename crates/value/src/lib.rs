@@ -34,10 +34,10 @@
 //! | [`Store::add`], [`Store::sub`], [`Store::neg`], [`Store::sum`], [`Store::multiple`] | the group |
 //! | [`Store::ge`], [`Store::le`], [`Store::compare`], [`Store::outcome`], [`Store::misere_outcome`] | order and outcome |
 //! | [`Store::left_stop`], [`Store::right_stop`], [`Store::mean`], [`Store::temperature`], [`Store::thermograph`] | stops and temperature theory |
-//! | [`Thermograph::svg`], [`Thermograph::text`], [`Trajectory::corners`] | pictures |
+//! | [`Thermograph::svg`], [`Thermograph::raster`], [`Thermograph::text`], [`Trajectory::corners`] | pictures |
 //! | [`Store::cool`], [`Store::freeze`], [`Store::heat`], [`Store::overheat`] | |
 //! | [`Store::incentives_of`], [`Store::incentives`], [`Store::companion`], [`Store::reduced`], [`Store::atomic_weight`], [`Store::far_star`] | |
-//! | [`Store::size`], [`Store::set_limit`], [`Store::set_cache_limit`], [`Store::import`] | the store itself |
+//! | [`Store::size`], [`Store::set_limit`], [`Store::set_cache_limit`], [`Store::watch`], [`Store::import`] | the store itself |
 //! | [`Store::birthday`], [`Store::follower_count`], [`Store::stop_count`] | sizes |
 //! | [`Store::ordinal_sum`], [`Store::subordinate`], [`Store::ordinal_product`], [`Store::norton_product`], [`Store::conway_product`], [`Store::conjunctive_sum`], [`Store::selective_sum`] | other sums and products |
 //! | `is_number`, `is_integer`, `is_even`, `is_odd`, `is_infinitesimal`, `is_numberish`, `is_all_small`, `is_atomic`, `is_even_tempered`, `is_odd_tempered` | kinds |
@@ -50,19 +50,23 @@
 //! [`misere::MisereStore::add`], [`misere::MisereStore::genus`].
 //!
 //! [`nimber`] holds the field of nimbers at any size, and [`twin`] the definitions written out as slow code that tests run
-//! beside everything else. Ordinals and surreal numbers beyond the dyadic ones are not here.
+//! beside everything else. [`ordinal`] holds sums and quotients of powers of ω, and nimbers of ordinals.
 
 mod dyadic;
 mod error;
 pub mod loopy;
 pub mod misere;
 pub mod nimber;
+pub mod ordinal;
 pub mod short;
 pub mod twin;
+mod watch;
 
 pub use dyadic::{Dyadic, MAX_EXPONENT};
 pub use error::{Error, Result};
+pub use watch::Watch;
+
 pub use short::{
-    Comparison, Notation, NumberUpStar, Outcome, Size, Store, Thermograph, Trajectory, Uptimal,
-    Value,
+    Comparison, Notation, NumberUpStar, Outcome, Raster, Size, Store, Thermograph, Trajectory,
+    Uptimal, Value,
 };

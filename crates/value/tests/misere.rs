@@ -1,6 +1,6 @@
 //! Misère forms: rows of the table, the definition by play, and laws.
 
-use bouton_value::misere::{Genus, MisereGame, MisereStore};
+use bouton_value::misere::{MisereGame, MisereStore};
 
 /// Reads `[[2],0]`, `2`: a list is a game with those options.
 fn read(s: &mut MisereStore, text: &[u8], at: &mut usize) -> MisereGame {
@@ -49,22 +49,6 @@ fn star(s: &mut MisereStore, text: &str) -> MisereGame {
     }
 }
 
-/// Is a printed genus this one? One term stands for two that differ by 2.
-fn same_genus(text: &str, genus: &Genus) -> bool {
-    let Some((normal, terms)) = text.split_once('^') else {
-        return false;
-    };
-    let mut misere: Vec<u32> = terms.bytes().map(|b| u32::from(b - b'0')).collect();
-    if misere.len() == 1 {
-        misere.push(misere[0] ^ 2);
-    }
-    let printed = Genus {
-        normal: normal.parse().unwrap(),
-        misere,
-    };
-    printed.normal == genus.normal && (0..30).all(|n| printed.term(n) == genus.term(n))
-}
-
 /// A heap of an octal game, by the rules of the code: digit k says whether k counters may be removed leaving 0 heaps (1), one
 /// (2), two (4).
 fn octal(s: &mut MisereStore, code: &str, n: usize) -> MisereGame {
@@ -105,6 +89,11 @@ fn sum(s: &mut MisereStore, text: &str) -> MisereGame {
         }
         None => star(s, text),
     }
+}
+
+fn show_all(s: &mut MisereStore, list: &[MisereGame]) -> String {
+    let all: Vec<String> = list.iter().map(|&g| s.show(g).unwrap()).collect();
+    format!("[{}]", all.join(","))
 }
 
 #[test]
@@ -150,17 +139,7 @@ fn rows_of_the_table() {
         let g = g.strip_prefix('(').unwrap_or(g);
         let g = sum(&mut s, g);
         let got = match method {
-            "Genus" => match s.as_heap(g) {
-                Some(n) => n.to_string(),
-                None => {
-                    let genus = s.genus(g).unwrap();
-                    if same_genus(parts[2], &genus) {
-                        parts[2].to_string()
-                    } else {
-                        genus.to_string()
-                    }
-                }
-            },
+            "Genus" => s.show_genus(g).unwrap(),
             "NimValue" => s.nim_value(g).unwrap().to_string(),
             "MisereNimValue" => s.misere_nim_value(g).unwrap().to_string(),
             "MisereOutcomeClass" => (if s.next_player_wins(g) { "N" } else { "P" }).into(),
@@ -171,7 +150,21 @@ fn rows_of_the_table() {
                 s.show(m).unwrap()
             }
             "IsTame" => s.is_tame(g).unwrap().to_string(),
-            _ => continue,
+            "IsTameable" => s.is_tameable(g).unwrap().to_string(),
+            "IsRestive" => s.is_restive(g).unwrap().to_string(),
+            "IsRestless" => s.is_restless(g).unwrap().to_string(),
+            "IsHalfTame" => s.is_half_tame(g).unwrap().to_string(),
+            "IsPrime" => s.is_prime(g).unwrap().to_string(),
+            "Parts" => {
+                let parts = s.parts(g).unwrap();
+                show_all(&mut s, &parts)
+            }
+            "Partitions" => {
+                let all = s.partitions(g).unwrap();
+                let all: Vec<String> = all.iter().map(|p| show_all(&mut s, p)).collect();
+                format!("[{}]", all.join(","))
+            }
+            method => panic!("{method}"),
         };
         count += 1;
         if got != parts[2] {
@@ -183,7 +176,7 @@ fn rows_of_the_table() {
             ));
         }
     }
-    assert!(count > 350, "{count}");
+    assert!(count > 460, "{count}");
     assert!(
         wrong.is_empty(),
         "{} of {count}:\n{}",
@@ -273,4 +266,112 @@ fn nim_heaps_are_known() {
     let pair = s.add(two, two).unwrap();
     assert_eq!(s.as_heap(pair), None);
     assert_eq!(s.show(pair).unwrap(), "*[2[2]]");
+}
+
+/// Every game born by day 4, odd ones included.
+fn born_by_day_four(s: &mut MisereStore) -> Vec<MisereGame> {
+    let mut all = vec![MisereGame::ZERO];
+    for day in 1..=4 {
+        let old = all.clone();
+        for choice in 1_u32..1 << old.len() {
+            let list: Vec<MisereGame> = old
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| choice >> i & 1 == 1)
+                .map(|(_, &g)| g)
+                .collect();
+            let g = s.game(&list).unwrap();
+            if s.birthday(g) == day && !all.contains(&g) {
+                all.push(g);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn differences_undo_sums_and_parts_are_all_differences() {
+    let mut s = MisereStore::new();
+    let all = born_by_day_four(&mut s);
+    assert_eq!(all.len(), 22);
+    let (mut exist, mut fail) = (0, 0);
+    for &a in &all {
+        for &b in &all {
+            let sum = s.add(a, b).unwrap();
+            assert_eq!(s.minus(sum, b).unwrap(), Some(a));
+            match s.minus(a, b).unwrap() {
+                Some(x) => {
+                    exist += 1;
+                    assert_eq!(s.add(x, b).unwrap(), a);
+                }
+                None => fail += 1,
+            }
+            // Whatever is a part by subtraction is among the parts.
+            let even = s.even_part(b).unwrap();
+            if s.minus(sum, even).unwrap().is_some() && even != MisereGame::ZERO {
+                let whole = s.even_part(sum).unwrap();
+                assert!(even == whole || s.parts(sum).unwrap().contains(&even));
+            }
+            for p in s.partitions(sum).unwrap() {
+                let mut total = MisereGame::ZERO;
+                for x in p {
+                    total = s.add(total, x).unwrap();
+                }
+                assert_eq!(total, sum);
+            }
+        }
+    }
+    assert!(exist > 60 && fail > 200, "{exist} {fail}");
+}
+
+#[test]
+fn links_and_distinguishers_do_what_they_say() {
+    let mut s = MisereStore::new();
+    let all = born_by_day_four(&mut s);
+    let (mut links, mut none) = (0, 0);
+    for &a in &all {
+        for &b in &all {
+            match s.link(a, b).unwrap() {
+                Some(t) => {
+                    links += 1;
+                    for x in [a, b] {
+                        let sum = s.add(x, t).unwrap();
+                        assert!(!s.next_player_wins(sum));
+                    }
+                }
+                None => none += 1,
+            }
+            match s.distinguisher(a, b).unwrap() {
+                Some(t) => {
+                    let (x, y) = (s.add(a, t).unwrap(), s.add(b, t).unwrap());
+                    assert_ne!(s.next_player_wins(x), s.next_player_wins(y));
+                }
+                None => assert_eq!(a, b),
+            }
+        }
+    }
+    assert!(links > 100 && none > 20, "{links} {none}");
+}
+
+#[test]
+fn tameable_games_add_like_nim_positions() {
+    let mut s = MisereStore::new();
+    let all = born_by_day_four(&mut s);
+    let mut count = 0;
+    for &a in &all {
+        if !s.is_tameable(a).unwrap() {
+            continue;
+        }
+        for n in 0..5 {
+            let heap = s.heap(n).unwrap();
+            let sum = s.add(a, heap).unwrap();
+            let (x, y) = (s.genus(a).unwrap(), s.genus(sum).unwrap());
+            assert_eq!(y.normal, x.normal ^ n);
+            if x.misere[0] == x.normal {
+                assert_eq!(y.misere[0], x.normal ^ n);
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 20);
 }

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 #[derive(Args, Debug)]
 #[command(
     after_help = "Examples:\n  bouton eval '{3||2|-1}.Mean' '^ + ^*'\n  bouton eval 'G := {1|-1}; [G + G, temperature(G), *2 NortonProduct ^]'\n  \
-    bouton eval --file lines.txt\n  bouton eval --check table.tsv\n\nWithout EXPR, --file or --check it reads lines from standard input. \
+    bouton eval --file lines.txt\n  bouton eval '{5|2}|{0|-4}' --thermograph hot.svg\n  bouton eval --check table.tsv\n\nWithout EXPR, --file or --check it reads lines from standard input. \
     A table has two columns with a tab between them; `!!` in column 2 expects an error. Exit status 1: the table has rows that differ."
 )]
 pub struct Eval {
@@ -25,6 +25,9 @@ pub struct Eval {
     /// Compare column 1 of this table with column 2 and list the rows that differ
     #[arg(long, value_name = "TABLE", conflicts_with_all = ["lines", "file"])]
     check: Option<PathBuf>,
+    /// Draw the thermograph of the last result into a file that ends in .svg or .png, or on the terminal for `-`
+    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    thermograph: Option<String>,
     #[command(flatten)]
     style: StyleArgs,
     /// Print one JSON object
@@ -81,6 +84,12 @@ impl Eval {
             l.strip_prefix("--")
                 .is_some_and(|r| r.starts_with(|c: char| c.is_ascii_alphabetic()))
         };
+        if let Some(i) = self.lines.iter().position(|l| l == "--thermograph") {
+            let mut taken = self.lines.drain(i..(i + 2).min(self.lines.len())).skip(1);
+            self.thermograph = Some(taken.next().ok_or_else(|| {
+                Error::input("the option `--thermograph` needs a file, as in --thermograph hot.svg")
+            })?);
+        }
         for option in self.lines.extract_if(.., |l| is_option(l)) {
             match option.as_str() {
                 "--json" => self.json = true,
@@ -140,6 +149,15 @@ impl Eval {
                 Err(e) if single => return Err(e),
                 // The place of the line is kept, so that output and input can be put side by side.
                 Err(e) => output::print(&format!("!!{e}")),
+            }
+        }
+        if let Some(file) = self.thermograph {
+            let bytes = calculator.thermograph(&file)?;
+            if file == "-" {
+                output::print(&String::from_utf8_lossy(&bytes));
+            } else {
+                std::fs::write(&file, bytes)
+                    .map_err(|e| Error::input(format!("`{file}` cannot be written: {e}")))?;
             }
         }
         if self.json {

@@ -31,11 +31,12 @@ impl Info {
             if let Some(source) = &info.source {
                 line("source", source);
             }
+            let game = match self.game.game.contains(' ') {
+                true => format!("'{}'", self.game.game),
+                false => self.game.game.clone(),
+            };
             for example in &info.examples {
-                line(
-                    "example",
-                    &format!("bouton solve {} '{example}'", self.game.game),
-                );
+                line("example", &format!("bouton solve {game} '{example}'"));
             }
             if let Some(rules) = &info.rule_file {
                 text.push_str("rule file\n");

@@ -10,6 +10,7 @@ pub mod info;
 pub mod misere;
 pub mod play;
 pub mod repl;
+pub mod show;
 pub mod solve;
 pub mod survey;
 pub mod table;

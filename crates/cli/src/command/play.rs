@@ -4,7 +4,7 @@ use crate::args::GameArg;
 use crate::command::solve::Side;
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{Error, Play as PlayKind, Player, Result, Workbench};
+use bouton_engine::{Error, Play as PlayKind, Player, Result, SolveQuestion, Workbench};
 use clap::Args;
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
@@ -52,21 +52,39 @@ impl Play {
         };
         table.position = table.bench.show(&table.position)?;
         output::print(&format!("{}: {}", info.name, info.rules));
-        let end = if self.misere { "wins" } else { "loses" };
+        let end = match (table.bench.by_points(), self.misere) {
+            (true, _) => "Points decide",
+            (false, true) => "Who cannot move wins",
+            (false, false) => "Who cannot move loses",
+        };
         output::print(&format!(
-            "Who cannot move {end}. Enter a position, a number, `?`, `hint`, or `quit`."
+            "{end}. Enter a position, a number, `?`, `hint`, or `quit`."
         ));
         let mut to_move = if self.second { you.other() } else { you };
+        // Your points and mine.
+        let mut points = [0, 0];
         loop {
             output::print(&format!("\nposition  {}", table.position));
+            let drawing = table.bench.look(&table.position)?.drawing;
+            if drawing.lines().count() > 1 {
+                output::print(&drawing);
+            }
             let moves = table.bench.moves(to_move, &table.position)?;
-            if moves.is_empty() {
-                let mover_wins = self.misere;
-                let you_win = (to_move == you) == mover_wins;
-                output::print(if you_win {
-                    "No move is left. You win."
-                } else {
-                    "No move is left. I win."
+            let ended = table.bench.ended(to_move, &table.position)?;
+            if moves.is_empty() || ended.is_some() {
+                let mover_wins = match ended {
+                    Some("draw") => None,
+                    Some(verdict) => Some(verdict == "win"),
+                    None => Some(self.misere),
+                };
+                let you_win = match table.bench.by_points() {
+                    true => (points[0] != points[1]).then_some(points[0] > points[1]),
+                    false => mover_wins.map(|wins| (to_move == you) == wins),
+                };
+                output::print(match you_win {
+                    Some(true) => "The game is over. You win.",
+                    Some(false) => "The game is over. I win.",
+                    None => "The game is over. It is a tie.",
                 });
                 return Ok(ExitCode::SUCCESS);
             }
@@ -75,11 +93,18 @@ impl Play {
             } else {
                 Some(table.reply(to_move, &moves)?)
             };
-            match next {
-                Some(next) => table.position = next,
-                None => return Ok(ExitCode::SUCCESS),
+            let Some(next) = next else {
+                return Ok(ExitCode::SUCCESS);
+            };
+            let gain = table.bench.gain(&table.position, &next)?;
+            table.position = next;
+            if let Some((won, _)) = gain {
+                points[usize::from(to_move != you)] += won;
+                output::print(&format!("points    you {}, I {}", points[0], points[1]));
             }
-            to_move = to_move.other();
+            if !gain.is_some_and(|(_, again)| again) {
+                to_move = to_move.other();
+            }
         }
     }
 }
@@ -94,17 +119,14 @@ struct Board<'a> {
 impl Board<'_> {
     fn winning(&self, who: Player) -> Result<Vec<String>> {
         let quiet = |_| {};
-        let to_move = self.bench.is_partizan().then_some(who);
-        Ok(self
-            .bench
-            .solve(
-                &self.position,
-                self.play,
-                to_move,
-                self.session.limits(),
-                &quiet,
-            )?
-            .winning_moves)
+        let question = SolveQuestion {
+            play: self.play,
+            to_move: self.bench.is_partizan().then_some(who),
+            outcome_only: false,
+        };
+        let limits = self.session.limits();
+        let answer = self.bench.solve(&self.position, question, limits, &quiet)?;
+        Ok(answer.winning_moves)
     }
 
     /// A winning move if there is one, else the first move.

@@ -12,14 +12,17 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
+use std::cell::RefCell;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
 
 #[derive(Args, Debug)]
 #[command(
     after_help = "Example:\n  $ bouton repl\n  > G := {3||2|-1}\n  {3||2|-1}\n  > G.Mean\n  2\n\n\
-    Words: help, help NAME, variables, quit. The tab key completes names; history is kept between sessions."
+    Words: help, help NAME, draw EXPR (a thermograph), variables, quit. The tab key completes names; history is kept between sessions."
 )]
 pub struct Repl {
     #[command(flatten)]
@@ -28,7 +31,7 @@ pub struct Repl {
 
 /// Completes the word before the cursor.
 struct Words {
-    calculator: Calculator,
+    calculator: Rc<RefCell<Calculator>>,
 }
 
 impl Completer for Words {
@@ -52,7 +55,7 @@ impl Completer for Words {
             if word.is_empty() {
                 vec![]
             } else {
-                self.calculator.completions(word)
+                self.calculator.borrow().completions(word)
             },
         ))
     }
@@ -68,20 +71,23 @@ impl Helper for Words {}
 impl Repl {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let fail = |e: ReadlineError| Error::input(format!("the terminal cannot be read: {e}"));
-        let mut editor: Editor<Words, DefaultHistory> = Editor::new().map_err(fail)?;
-        editor.set_helper(Some(Words {
-            calculator: Calculator::new(session.limits(), self.style.style()),
-        }));
+        let calculator = Rc::new(RefCell::new(Calculator::new(
+            session.limits(),
+            self.style.style(),
+        )));
         let terminal = std::io::stdin().is_terminal();
-        let history = terminal.then(history_file).flatten();
-        if let Some(path) = &history {
-            // No history yet is no error.
-            let _ = editor.load_history(path);
-        }
+        let file = terminal.then(history_file).flatten();
+        let mut history = Lines::default();
         if terminal {
             print("Bouton's calculator of game values. `help` lists what it knows, `quit` ends.");
         }
         loop {
+            // While it lives, an editor takes Ctrl-C for itself, so it does not live while a line is calculated.
+            let mut editor: Editor<Words, DefaultHistory> = Editor::new().map_err(fail)?;
+            editor.set_helper(Some(Words {
+                calculator: calculator.clone(),
+            }));
+            history.fill(&mut editor, file.as_ref());
             let line = match editor.readline("> ") {
                 Ok(line) => line,
                 Err(ReadlineError::Interrupted) => continue,
@@ -91,21 +97,42 @@ impl Repl {
             if !line.trim().is_empty() {
                 // A history that cannot hold the line is no reason to stop.
                 let _ = editor.add_history_entry(line.as_str());
+                history.lines.push(line.clone());
+                if let Some(path) = &file {
+                    if let Some(folder) = path.parent() {
+                        let _ = std::fs::create_dir_all(folder);
+                    }
+                    let _ = editor.save_history(path);
+                }
             }
-            let Some(words) = editor.helper_mut() else {
+            drop(editor);
+            // Ctrl-C stops a calculation, not those that follow.
+            if let Some(stop) = &session.limits().stop {
+                stop.store(false, Ordering::Relaxed);
+            }
+            if !answer(&mut calculator.borrow_mut(), &line) {
                 break;
-            };
-            if !answer(&mut words.calculator, &line) {
-                break;
             }
-        }
-        if let Some(path) = &history {
-            if let Some(folder) = path.parent() {
-                let _ = std::fs::create_dir_all(folder);
-            }
-            let _ = editor.save_history(path);
         }
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The lines of this session, for the history where no file keeps it.
+#[derive(Default)]
+struct Lines {
+    lines: Vec<String>,
+}
+
+impl Lines {
+    fn fill(&self, editor: &mut Editor<Words, DefaultHistory>, file: Option<&PathBuf>) {
+        // No history yet is no error.
+        let loaded = file.is_some_and(|path| editor.load_history(path).is_ok());
+        if !loaded {
+            for line in &self.lines {
+                let _ = editor.add_history_entry(line.as_str());
+            }
+        }
     }
 }
 
@@ -126,7 +153,17 @@ fn answer(calculator: &mut Calculator, line: &str) -> bool {
         print(&Calculator::help(name));
         return true;
     }
-    match calculator.answer(line) {
+    let drawn = word.strip_prefix("draw ");
+    // The place of a mistake stays where it was typed.
+    let line = match drawn {
+        Some(_) => line.replacen("draw ", "     ", 1),
+        None => line.to_string(),
+    };
+    match calculator.answer(&line) {
+        Ok(Some(_)) if drawn.is_some() => match calculator.thermograph("-") {
+            Ok(picture) => print(&String::from_utf8_lossy(&picture)),
+            Err(e) => print(&e.to_string()),
+        },
         Ok(Some(v)) => print(&v),
         Ok(None) => {}
         Err((column, message)) => {

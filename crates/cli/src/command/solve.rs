@@ -3,7 +3,7 @@
 use crate::args::{GameArg, OutputArgs};
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{Play, Player, Result, SolveReport};
+use bouton_engine::{Play, Player, Result, SolveQuestion, SolveReport};
 use clap::{Args, ValueEnum};
 use std::process::ExitCode;
 
@@ -25,7 +25,7 @@ impl From<Side> for Player {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  bouton solve nim 3,4,5\n  bouton solve wythoff 6,10\n  bouton solve nim 1,1,1 --misere"
+    after_help = "Examples:\n  bouton solve nim 3,4,5\n  bouton solve wythoff 6,10\n  bouton solve nim 1,1,1 --misere\n  bouton solve domineering 6x6 --to-move left --outcome"
 )]
 pub struct Solve {
     #[command(flatten)]
@@ -39,6 +39,9 @@ pub struct Solve {
     /// Ask for one player to move
     #[arg(long, value_name = "PLAYER")]
     to_move: Option<Side>,
+    /// Only who wins, for large boards: winning moves are not looked for
+    #[arg(long)]
+    outcome: bool,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -52,13 +55,12 @@ impl Solve {
             Play::Normal
         };
         let progress = session.progress();
-        let answer = bench.solve(
-            &self.position,
+        let question = SolveQuestion {
             play,
-            self.to_move.map(Player::from),
-            session.limits(),
-            &progress,
-        )?;
+            to_move: self.to_move.map(Player::from),
+            outcome_only: self.outcome,
+        };
+        let answer = bench.solve(&self.position, question, session.limits(), &progress)?;
         session.finish();
         output::report(self.output.json, &answer, text)
     }
@@ -85,7 +87,13 @@ fn text(r: &SolveReport) -> String {
     if let Some(n) = r.remoteness {
         out.push_str(&format!("remoteness     {n}\n"));
     }
+    if let Some(n) = r.score {
+        out.push_str(&format!("score          {n}\n"));
+    }
     let mut moves = |name: &str, list: &[String], complete: bool| {
+        if list.is_empty() && !complete {
+            return;
+        }
         let more = if complete { "" } else { " (and others)" };
         let shown = if list.is_empty() && complete {
             "none".to_string()
@@ -96,9 +104,13 @@ fn text(r: &SolveReport) -> String {
     };
     match (&r.winning_moves_left, &r.winning_moves_right) {
         (Some(left), Some(right)) => {
-            moves("Left wins by", left, r.complete);
-            moves("Right wins by", right, r.complete);
+            // Where a draw is the best that there is, its moves are listed.
+            let drawn = r.outcome.contains("draw");
+            let name = |wins, best| if drawn { best } else { wins };
+            moves(name("Left wins by", "Left's best"), left, r.complete);
+            moves(name("Right wins by", "Right's best"), right, r.complete);
         }
+        _ if r.score.is_some() || r.outcome == "draw" => moves("best moves", &r.winning_moves, r.complete),
         _ => moves("winning moves", &r.winning_moves, r.complete),
     }
     out.push_str(&format!("method         {}\n", r.method));

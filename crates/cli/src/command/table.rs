@@ -10,15 +10,15 @@ use std::process::ExitCode;
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  bouton table nim 0..20\n  bouton table wythoff 0..12,0..12\n  \
+    after_help = "Examples:\n  bouton table nim 0..20\n  bouton table wythoff 0..12,0..12\n  bouton table domineering 1..4,1..4\n  \
     bouton table wythoff 0..40,0..40 --draw\n  bouton table euclid 0..200,0..200 --outcomes --png euclid.png"
 )]
 pub struct Table {
     #[command(flatten)]
     game: GameArg,
-    /// One inclusive range per coordinate, as in 0..20 or 0..20,0..20
+    /// One inclusive range per heap, as in 0..20 or 0..20,0..20; of a game on boards, rows and columns
     range: String,
-    /// Outcomes instead of Grundy values
+    /// Outcomes instead of Grundy values or values
     #[arg(long)]
     outcomes: bool,
     /// Who cannot move wins (outcomes)
@@ -104,6 +104,7 @@ fn entry(e: &Option<Entry>) -> String {
     match e {
         Some(Entry::Grundy(g)) => g.to_string(),
         Some(Entry::Outcome(o)) => o.to_string(),
+        Some(Entry::Value(v)) => v.to_string(),
         None => "-".to_string(),
     }
 }
@@ -123,7 +124,11 @@ fn csv(t: &TableReport) -> String {
     let mut out = format!("{},{}\n", t.axes.join(","), t.entries);
     for (i, e) in t.values.iter().enumerate() {
         let pos: Vec<String> = position(t, i).iter().map(u64::to_string).collect();
-        let value = e.as_ref().map_or(String::new(), |_| entry(e));
+        let value = match e {
+            Some(Entry::Value(v)) => format!("\"{v}\""),
+            Some(_) => entry(e),
+            None => String::new(),
+        };
         out.push_str(&format!("{},{value}\n", pos.join(",")));
     }
     out

@@ -1,10 +1,11 @@
 //! Games that may repeat: retrograde analysis.
 
-use super::{Game, Solved, Valued, is_known, listed, normal_form, shown, unique};
+use super::{Kind, SolveQuestion, Solved, Valued, shown, unique};
 use crate::report::Entry;
-use bouton_rules::{Error, Impartial, Info, Outcome, Partizan, Play, Player, Result, Ruleset};
+use bouton_rules::{Error, Impartial, Outcome, Partizan, Play, Player, Result, Ruleset};
 use bouton_solve::{Budget, LoopyAnswer};
-use bouton_value::Notation;
+use bouton_value::loopy::LoopyValue;
+use bouton_value::{Notation, Store};
 
 /// An impartial game that may repeat.
 pub struct LoopyImpartial<G>(pub G);
@@ -33,48 +34,27 @@ fn no_values(name: &str) -> Error {
     ))
 }
 
-impl<G: Impartial> Game for LoopyImpartial<G> {
-    fn value(&self, _: &str, _: Notation, _: &Budget<'_>) -> Result<Valued> {
-        Err(Error::input(format!(
-            "play of {} may go on for ever; values are computed for games that end",
-            self.0.info().name
-        )))
+impl<G: Impartial> Kind for LoopyImpartial<G> {
+    type Rules = G;
+    const PARTIZAN: bool = false;
+    const ENDS: bool = false;
+
+    fn rules(&self) -> &G {
+        &self.0
     }
 
-    fn info(&self) -> Info {
-        self.0.info()
-    }
-
-    fn is_partizan(&self) -> bool {
-        false
-    }
-
-    fn ends(&self) -> bool {
-        false
-    }
-
-    fn show(&self, pos: &str) -> Result<String> {
-        normal_form(&self.0, pos)
-    }
-
-    fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
-        listed(&self.0, who, pos)
-    }
-
-    fn knows(&self, pos: &str, play: Play) -> bool {
-        is_known(&self.0, pos, play)
+    fn knows(&self, pos: &G::Position, play: Play) -> bool {
+        self.0.known(pos, play).is_some()
     }
 
     fn solve(
         &self,
-        pos: &str,
-        play: Play,
-        _: Option<Player>,
-        theorems: bool,
+        pos: &G::Position,
+        asked: SolveQuestion,
         budget: &Budget<'_>,
     ) -> Result<Solved> {
-        let pos = self.0.parse(pos)?;
-        if theorems && let Some(known) = self.0.known(&pos, play) {
+        let play = asked.play;
+        if let Some(known) = self.0.known(pos, play) {
             return Ok(Solved {
                 outcome: known.outcome.letter().to_string(),
                 grundy: known.grundy.map(|g| g.to_string()),
@@ -86,13 +66,13 @@ impl<G: Impartial> Game for LoopyImpartial<G> {
         }
         Ok(loopy(
             &self.0,
-            &bouton_solve::loopy_impartial_outcome(&self.0, &pos, play, budget)?,
+            &bouton_solve::loopy_impartial_outcome(&self.0, pos, play, budget)?,
         ))
     }
 
     fn entries(
         &self,
-        positions: &[String],
+        positions: &[Option<G::Position>],
         outcomes: bool,
         play: Play,
         budget: &Budget<'_>,
@@ -100,10 +80,9 @@ impl<G: Impartial> Game for LoopyImpartial<G> {
         if !outcomes {
             return Err(no_values(&self.0.info().name));
         }
-        verdicts(positions, |text| {
-            let pos = self.0.parse(text)?;
+        verdicts(positions, |pos| {
             Ok(
-                bouton_solve::loopy_impartial_outcome(&self.0, &pos, play, budget)?
+                bouton_solve::loopy_impartial_outcome(&self.0, pos, play, budget)?
                     .verdict
                     .name(),
             )
@@ -111,63 +90,81 @@ impl<G: Impartial> Game for LoopyImpartial<G> {
     }
 }
 
-fn verdicts(
-    positions: &[String],
-    of: impl Fn(&str) -> Result<&'static str>,
+fn verdicts<P>(
+    positions: &[Option<P>],
+    of: impl Fn(&P) -> Result<&'static str>,
 ) -> Result<Vec<Option<Entry>>> {
     positions
         .iter()
-        .map(|text| match of(text) {
-            Ok(name) => Ok(Some(Entry::Outcome(name))),
-            Err(e) if e.is_limit() => Err(e),
-            Err(_) => Ok(None),
+        .map(|pos| match pos.as_ref().map(&of) {
+            Some(Ok(name)) => Ok(Some(Entry::Outcome(name))),
+            Some(Err(e)) if e.is_limit() => Err(e),
+            _ => Ok(None),
         })
         .collect()
 }
 
-impl<G: Partizan> Game for LoopyPartizan<G> {
-    fn value(&self, _: &str, _: Notation, _: &Budget<'_>) -> Result<Valued> {
-        Err(Error::input(format!(
-            "play of {} may go on for ever; values are computed for games that end",
-            self.0.info().name
-        )))
+/// A value with loops in text. Mean, temperature and stops are there for values without loops only.
+fn written(value: &LoopyValue) -> bouton_value::Result<Valued> {
+    let mut store = Store::new();
+    let winner = |left: Option<bool>| match left {
+        Some(true) => "Left wins",
+        Some(false) => "Right wins",
+        None => "draw",
+    };
+    let outcome = match value.outcomes()? {
+        (Some(left), Some(right)) => Outcome::from_starters(left, !right).letter().to_string(),
+        (left, right) => format!(
+            "{} if Left starts, {} if Right starts",
+            winner(left),
+            winner(right)
+        ),
+    };
+    let none = || "none".to_string();
+    Ok(match value.to_short(&mut store)? {
+        None => Valued {
+            value: value.show(&mut store)?,
+            outcome,
+            mean: none(),
+            temperature: none(),
+            stops: [none(), none()],
+        },
+        Some(short) => Valued {
+            value: store.write(short, Notation::Ascii)?,
+            outcome,
+            mean: store.mean(short)?.to_string(),
+            temperature: store.temperature(short)?.to_string(),
+            stops: [
+                store.left_stop(short).to_string(),
+                store.right_stop(short).to_string(),
+            ],
+        },
+    })
+}
+
+impl<G: Partizan> Kind for LoopyPartizan<G> {
+    type Rules = G;
+    const PARTIZAN: bool = true;
+    const ENDS: bool = false;
+
+    fn rules(&self) -> &G {
+        &self.0
     }
 
-    fn info(&self) -> Info {
-        self.0.info()
-    }
-
-    fn is_partizan(&self) -> bool {
-        true
-    }
-
-    fn ends(&self) -> bool {
-        false
-    }
-
-    fn show(&self, pos: &str) -> Result<String> {
-        normal_form(&self.0, pos)
-    }
-
-    fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
-        listed(&self.0, who, pos)
-    }
-
-    fn knows(&self, _: &str, _: Play) -> bool {
-        false
+    fn value(&self, pos: &G::Position, _: Notation, budget: &Budget<'_>) -> Result<Valued> {
+        let value = bouton_solve::loopy_value(&self.0, pos, budget)?;
+        written(&value).map_err(|e| Error::limit(format!("unknown: {e}")))
     }
 
     fn solve(
         &self,
-        pos: &str,
-        play: Play,
-        to_move: Option<Player>,
-        _: bool,
+        pos: &G::Position,
+        asked: SolveQuestion,
         budget: &Budget<'_>,
     ) -> Result<Solved> {
-        let pos = self.0.parse(pos)?;
-        let answer = |who| bouton_solve::loopy_outcome(&self.0, &pos, who, play, budget);
-        if let Some(who) = to_move {
+        let play = asked.play;
+        let answer = |who| bouton_solve::loopy_outcome(&self.0, pos, who, play, budget);
+        if let Some(who) = asked.to_move {
             return Ok(loopy(&self.0, &answer(who)?));
         }
         let [left, right] = [
@@ -194,15 +191,14 @@ impl<G: Partizan> Game for LoopyPartizan<G> {
 
     fn entries(
         &self,
-        positions: &[String],
+        positions: &[Option<G::Position>],
         _: bool,
         play: Play,
         budget: &Budget<'_>,
     ) -> Result<Vec<Option<Entry>>> {
-        verdicts(positions, |text| {
-            let pos = self.0.parse(text)?;
+        verdicts(positions, |pos| {
             Ok(
-                bouton_solve::loopy_outcome(&self.0, &pos, Player::Left, play, budget)?
+                bouton_solve::loopy_outcome(&self.0, pos, Player::Left, play, budget)?
                     .verdict
                     .name(),
             )

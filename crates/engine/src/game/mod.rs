@@ -1,15 +1,31 @@
 //! Where types are erased: one object-safe trait, implemented once for each kind of ruleset.
 
+mod decided;
 mod loopy;
+mod scoring;
 mod short;
 
+pub use decided::Reaching;
 pub use loopy::{LoopyImpartial, LoopyPartizan};
+pub use scoring::Points;
 pub use short::{ShortImpartial, ShortPartizan};
 
 use crate::report::Entry;
-use bouton_rules::{Heaps, Impartial, Info, Partizan, Play, Player, Result, Ruleset};
+use bouton_rules::board::Scene;
+use bouton_rules::{AnyGame, Error, Heaps, Info, Partizan, Play, Player, Result, Ruleset};
 use bouton_solve::Budget;
 use bouton_value::Notation;
+
+/// What is asked about a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolveQuestion {
+    /// Normal play or misère play.
+    pub play: Play,
+    /// One player to move; without it both are asked about.
+    pub to_move: Option<Player>,
+    /// Only who wins: winning moves are not looked for.
+    pub outcome_only: bool,
+}
 
 /// What solving a position gave, in text.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +34,7 @@ pub struct Solved {
     pub grundy: Option<String>,
     pub value: Option<String>,
     pub remoteness: Option<u64>,
+    pub score: Option<i64>,
     pub winning: Vec<String>,
     pub complete: bool,
     pub by_player: Option<[Vec<String>; 2]>,
@@ -41,17 +58,24 @@ pub trait Game: Send + Sync {
     fn ends(&self) -> bool;
     /// The position in its normal form.
     fn show(&self, pos: &str) -> Result<String>;
+    /// A picture of the position.
+    fn draw(&self, pos: &str) -> Result<Scene>;
     /// All moves, as the positions that they lead to.
     fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>>;
-    /// Outcome and winning moves; theorems first, if asked.
-    fn solve(
-        &self,
-        pos: &str,
-        play: Play,
-        to_move: Option<Player>,
-        theorems: bool,
-        budget: &Budget<'_>,
-    ) -> Result<Solved>;
+    /// Outcome and winning moves; theorems first.
+    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved>;
+    /// `win`, `lose` or `draw` for the player to move, where a rule has ended the game; `None` while play goes on.
+    fn ended(&self, _who: Player, _pos: &str) -> Result<Option<&'static str>> {
+        Ok(None)
+    }
+    /// True if points decide.
+    fn by_points(&self) -> bool {
+        false
+    }
+    /// In a game of points, what a move wins and whether its player moves again; `None` in other games.
+    fn gain(&self, _from: &str, _to: &str) -> Result<Option<(u32, bool)>> {
+        Ok(None)
+    }
     /// True if a theorem answers for this position.
     fn knows(&self, pos: &str, play: Play) -> bool;
     /// The canonical value, with the quantities that researchers read off it.
@@ -64,26 +88,121 @@ pub trait Game: Send + Sync {
         play: Play,
         budget: &Budget<'_>,
     ) -> Result<Vec<Option<Entry>>>;
+    /// The game as a ruleset of hidden type, for variants and sums; an error if play need not end.
+    fn ruleset(&self) -> Result<AnyGame>;
+}
+
+/// One kind of ruleset, and how questions about its positions are answered: what [`Game`] is with the types known.
+pub trait Kind: Send + Sync {
+    type Rules: Partizan;
+    const PARTIZAN: bool;
+    const ENDS: bool;
+
+    fn rules(&self) -> &Self::Rules;
+
+    fn solve(&self, pos: &At<Self>, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved>;
+
+    fn entries(
+        &self,
+        positions: &[Option<At<Self>>],
+        outcomes: bool,
+        play: Play,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Option<Entry>>>;
+
+    fn value(&self, _: &At<Self>, _: Notation, _: &Budget<'_>) -> Result<Valued> {
+        Err(self.endless("values are"))
+    }
+
+    fn knows(&self, _: &At<Self>, _: Play) -> bool {
+        false
+    }
+
+    fn ended(&self, _: Player, _: &At<Self>) -> Option<&'static str> {
+        None
+    }
+
+    fn ruleset(&self) -> Result<AnyGame> {
+        Err(self.endless("variants and sums are"))
+    }
+
+    fn endless(&self, what: &str) -> Error {
+        Error::input(format!(
+            "play of {} may go on for ever; {what} for games that end",
+            self.rules().info().name
+        ))
+    }
+}
+
+/// A position of a kind's rules.
+type At<K> = <<K as Kind>::Rules as Ruleset>::Position;
+
+impl<K: Kind> Game for K {
+    fn info(&self) -> Info {
+        self.rules().info()
+    }
+
+    fn is_partizan(&self) -> bool {
+        K::PARTIZAN
+    }
+
+    fn ends(&self) -> bool {
+        K::ENDS
+    }
+
+    fn show(&self, pos: &str) -> Result<String> {
+        Ok(self.rules().show(&self.rules().parse(pos)?))
+    }
+
+    fn draw(&self, pos: &str) -> Result<Scene> {
+        Ok(self.rules().draw(&self.rules().parse(pos)?))
+    }
+
+    fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
+        let pos = self.rules().parse(pos)?;
+        if Kind::ended(self, who, &pos).is_some() {
+            return Ok(Vec::new());
+        }
+        Ok(unique(shown(self.rules(), &self.rules().moves(who, &pos)?)))
+    }
+
+    fn ended(&self, who: Player, pos: &str) -> Result<Option<&'static str>> {
+        Ok(Kind::ended(self, who, &self.rules().parse(pos)?))
+    }
+
+    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved> {
+        Kind::solve(self, &self.rules().parse(pos)?, asked, budget)
+    }
+
+    fn knows(&self, pos: &str, play: Play) -> bool {
+        self.rules()
+            .parse(pos)
+            .is_ok_and(|pos| Kind::knows(self, &pos, play))
+    }
+
+    fn value(&self, pos: &str, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
+        Kind::value(self, &self.rules().parse(pos)?, notation, budget)
+    }
+
+    fn entries(
+        &self,
+        positions: &[String],
+        outcomes: bool,
+        play: Play,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Option<Entry>>> {
+        let read = positions.iter().map(|text| self.rules().parse(text).ok());
+        let positions: Vec<_> = read.collect();
+        Kind::entries(self, &positions, outcomes, play, budget)
+    }
+
+    fn ruleset(&self) -> Result<AnyGame> {
+        Kind::ruleset(self)
+    }
 }
 
 fn shown<G: Ruleset>(game: &G, positions: &[G::Position]) -> Vec<String> {
     positions.iter().map(|p| game.show(p)).collect()
-}
-
-/// A position read and written again: its normal form.
-fn normal_form<G: Ruleset>(game: &G, pos: &str) -> Result<String> {
-    Ok(game.show(&game.parse(pos)?))
-}
-
-/// The moves of a player in text.
-fn listed<G: Partizan>(game: &G, who: Player, pos: &str) -> Result<Vec<String>> {
-    Ok(unique(shown(game, &game.moves(who, &game.parse(pos)?)?)))
-}
-
-/// Does the game's theorem answer for the position?
-fn is_known<G: Impartial>(game: &G, pos: &str, play: Play) -> bool {
-    game.parse(pos)
-        .is_ok_and(|p| game.known(&p, play).is_some())
 }
 
 /// Each text once, in order.

@@ -1,12 +1,12 @@
 //! Games that end: theorems, plain search, search by nimbers and over sums, values.
 
-use super::{Game, Solved, Valued, is_known, listed, normal_form, searched, shown, unique};
+use super::{Kind, SolveQuestion, Solved, Valued, searched, shown, unique};
 use crate::report::Entry;
-use bouton_rules::{Error, Impartial, Info, Outcome, Partizan, Play, Player, Result, Short};
+use bouton_rules::{AnyGame, Error, Impartial, Outcome, Partizan, Play, Player, Result, Short};
 use bouton_solve::{
     Answer, Budget, GameValues, Limits, Method, NimberSearch, Outcomes, SumSearch, Values,
 };
-use bouton_value::{Notation, Store};
+use bouton_value::{Notation, Store, Value};
 
 /// An impartial game that ends.
 pub struct ShortImpartial<G>(pub G);
@@ -18,10 +18,17 @@ pub struct ShortPartizan<G>(pub G);
 const SMALL_PART: usize = 5;
 
 /// Positions that the plain search of an impartial game may visit before the search by nimbers takes over.
-const PLAIN_NODES: u64 = 2_000_000;
+const PLAIN_NODES: u64 = 100_000;
 
 /// Positions that may be visited for a value that was not asked for.
 const VALUE_NODES: u64 = 20_000;
+
+fn wrap(e: bouton_value::Error) -> Error {
+    match e.is_memory() {
+        true => Error::limit(e.to_string()),
+        false => Error::input(e.to_string()),
+    }
+}
 
 fn valued<G: Partizan + Short>(
     game: &G,
@@ -29,15 +36,13 @@ fn valued<G: Partizan + Short>(
     notation: Notation,
     budget: &Budget<'_>,
 ) -> Result<Valued> {
-    let wrap = |e: bouton_value::Error| {
-        if e.is_memory() {
-            Error::limit(e.to_string())
-        } else {
-            Error::input(e.to_string())
-        }
-    };
     let mut store = Store::new();
     let value = GameValues::new(game.clone()).value(pos, &mut store, budget)?;
+    described(&mut store, value, notation)
+}
+
+/// What researchers read off a value.
+fn described(store: &mut Store, value: Value, notation: Notation) -> Result<Valued> {
     Ok(Valued {
         value: store.write(value, notation).map_err(wrap)?,
         outcome: store.outcome(value).map_err(wrap)?.letter().to_string(),
@@ -80,15 +85,35 @@ impl<G: Impartial + Short> ShortImpartial<G> {
         }
     }
 
-    fn by_nimbers(&self, pos: &G::Position, budget: &Budget<'_>) -> Result<Solved> {
+    /// What a theorem leaves open, where a short search finds it.
+    fn completed(&self, known: Solved, pos: &G::Position, budget: &Budget<'_>) -> Solved {
+        let (attempt, _) = budget.attempt(VALUE_NODES);
+        match self.by_nimbers(pos, false, &attempt) {
+            Ok(found) => Solved {
+                method: format!("{}; {}", known.method, found.method),
+                ..found
+            },
+            Err(_) => known,
+        }
+    }
+
+    fn by_nimbers(
+        &self,
+        pos: &G::Position,
+        outcome_only: bool,
+        budget: &Budget<'_>,
+    ) -> Result<Solved> {
         let mut search = NimberSearch::new(self.0.clone());
         let nimber = search.nimber(pos, budget)?;
-        let winning = search.winning_options(pos, budget)?;
+        let winning = match outcome_only {
+            true => Vec::new(),
+            false => search.winning_options(pos, budget)?,
+        };
         Ok(Solved {
             outcome: if nimber == 0 { "P" } else { "N" }.to_string(),
             grundy: Some(nimber.to_string()),
             winning: unique(shown(&self.0, &winning)),
-            complete: true,
+            complete: !outcome_only,
             method: format!(
                 "search by the nimbers of the parts, {} of them expanded",
                 search.nodes()
@@ -98,73 +123,85 @@ impl<G: Impartial + Short> ShortImpartial<G> {
     }
 }
 
-impl<G: Impartial + Short> Game for ShortImpartial<G> {
-    fn value(&self, pos: &str, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
-        valued(&self.0, &self.0.parse(pos)?, notation, budget)
+impl<G: Impartial + Short> Kind for ShortImpartial<G> {
+    type Rules = G;
+    const PARTIZAN: bool = false;
+    const ENDS: bool = true;
+
+    /// The nimber of the Grundy value: a theorem's, or a search's.
+    fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
+        let solved = Kind::solve(self, pos, SolveQuestion::default(), budget)?;
+        let grundy = match solved.grundy {
+            Some(grundy) => grundy,
+            None => self
+                .by_nimbers(pos, true, budget)?
+                .grundy
+                .unwrap_or_default(),
+        };
+        let large = || {
+            let name = self.0.info().name;
+            Error::limit(format!(
+                "unknown: the Grundy value {grundy} of {name} is too large for a value; ask `bouton solve`"
+            ))
+        };
+        let mut store = Store::new();
+        let nimber = grundy.parse().map_err(|_| large())?;
+        let value = store.nimber(nimber).map_err(wrap)?;
+        described(&mut store, value, notation)
     }
 
-    fn info(&self) -> Info {
-        self.0.info()
+    fn rules(&self) -> &G {
+        &self.0
     }
 
-    fn is_partizan(&self) -> bool {
-        false
+    fn ruleset(&self) -> Result<AnyGame> {
+        Ok(AnyGame::impartial(self.0.clone()))
     }
 
-    fn ends(&self) -> bool {
-        true
-    }
-
-    fn show(&self, pos: &str) -> Result<String> {
-        normal_form(&self.0, pos)
-    }
-
-    fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
-        listed(&self.0, who, pos)
-    }
-
-    fn knows(&self, pos: &str, play: Play) -> bool {
-        is_known(&self.0, pos, play)
+    fn knows(&self, pos: &G::Position, play: Play) -> bool {
+        self.0.known(pos, play).is_some()
     }
 
     fn solve(
         &self,
-        pos: &str,
-        play: Play,
-        _: Option<Player>,
-        theorems: bool,
+        pos: &G::Position,
+        asked: SolveQuestion,
         budget: &Budget<'_>,
     ) -> Result<Solved> {
-        let pos = self.0.parse(pos)?;
+        let play = asked.play;
         if play == Play::Misere {
-            let answer = bouton_solve::outcome(&self.0, &pos, play, theorems, budget)?;
+            let answer = bouton_solve::outcome(&self.0, pos, play, true, budget)?;
             return Ok(self.solved(answer));
         }
         // A game without a theorem here is searched plainly if it is small, and by the nimbers of its parts otherwise.
         let (attempt, more) = budget.attempt(PLAIN_NODES);
-        match bouton_solve::outcome(&self.0, &pos, play, theorems, &attempt) {
+        match bouton_solve::outcome(&self.0, pos, play, true, &attempt) {
             Err(e) if e.is_limit() && more && budget.check().is_ok() => {
                 // Nimbers that are too large for that search are left to the plain one after all.
-                self.by_nimbers(&pos, budget)
+                self.by_nimbers(pos, asked.outcome_only, budget)
                     .or_else(|e| match e.is_limit() {
                         true => Err(e),
-                        false => bouton_solve::outcome(&self.0, &pos, play, false, budget)
+                        false => bouton_solve::outcome(&self.0, pos, play, false, budget)
                             .map(|answer| self.solved(answer)),
                     })
             }
-            answer => Ok(self.solved(answer?)),
+            answer => {
+                let solved = self.solved(answer?);
+                match asked.outcome_only || solved.grundy.is_some() && solved.complete {
+                    true => Ok(solved),
+                    false => Ok(self.completed(solved, pos, budget)),
+                }
+            }
         }
     }
 
     fn entries(
         &self,
-        positions: &[String],
+        positions: &[Option<G::Position>],
         outcomes: bool,
         play: Play,
         budget: &Budget<'_>,
     ) -> Result<Vec<Option<Entry>>> {
-        let positions: Vec<Option<G::Position>> =
-            positions.iter().map(|t| self.0.parse(t).ok()).collect();
         let there = positions.iter().flatten().cloned();
         let of = |p: &G::Position, entry: &dyn Fn(&G::Position) -> Entry| Some(entry(p));
         if play == Play::Misere {
@@ -194,90 +231,94 @@ impl<G: Impartial + Short> Game for ShortImpartial<G> {
 }
 
 impl<G: Partizan + Short> ShortPartizan<G> {
-    /// Whether each player wins when starting, the moves with which they do, and how that is known.
+    /// Does each of these players win when starting, with which moves if they are asked for, and how that is known.
     fn starters(
         &self,
         pos: &G::Position,
-        play: Play,
+        asked: SolveQuestion,
         budget: &Budget<'_>,
-    ) -> Result<([(bool, Vec<String>); 2], String)> {
-        if play == Play::Misere {
-            let answer = bouton_solve::partizan_outcome(&self.0, pos, play, budget)?;
+    ) -> Result<([Option<Starter>; 2], String)> {
+        if asked.play == Play::Misere {
+            let answer = bouton_solve::partizan_outcome(&self.0, pos, asked.play, budget)?;
             let left = (answer.left_starts, shown(&self.0, &answer.left_winning));
             let right = (answer.right_starts, shown(&self.0, &answer.right_winning));
-            return Ok(([left, right], searched(answer.nodes)));
+            return Ok(([Some(left), Some(right)], searched(answer.nodes)));
         }
         let mut search = SumSearch::new(self.0.clone(), SMALL_PART);
-        let mut answers = Player::BOTH.map(|_| (false, Vec::new()));
+        let mut answers = [None, None];
         for who in Player::BOTH {
-            let winning = search.winning_moves(pos, who, budget)?;
-            answers[who as usize] = (!winning.is_empty(), shown(&self.0, &winning));
+            if asked.to_move.is_some_and(|only| only != who) {
+                continue;
+            }
+            answers[who as usize] = Some(if asked.outcome_only {
+                (search.wins(pos, who, budget)?, Vec::new())
+            } else {
+                let winning = search.winning_moves(pos, who, budget)?;
+                (!winning.is_empty(), shown(&self.0, &winning))
+            });
         }
         Ok((
             answers,
             format!("search over sums of parts, {} nodes", search.nodes()),
         ))
     }
+
+    fn letter(&self, pos: &G::Position, play: Play, budget: &Budget<'_>) -> Result<&'static str> {
+        let asked = SolveQuestion {
+            play,
+            to_move: None,
+            outcome_only: true,
+        };
+        let ([left, right], _) = self.starters(pos, asked, budget)?;
+        let wins = |starter: Option<Starter>| starter.is_some_and(|(wins, _)| wins);
+        Ok(Outcome::from_starters(wins(left), wins(right)).letter())
+    }
 }
 
-impl<G: Partizan + Short> Game for ShortPartizan<G> {
-    fn value(&self, pos: &str, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
-        valued(&self.0, &self.0.parse(pos)?, notation, budget)
+/// Does the player who starts win, and with which moves.
+type Starter = (bool, Vec<String>);
+
+impl<G: Partizan + Short> Kind for ShortPartizan<G> {
+    type Rules = G;
+    const PARTIZAN: bool = true;
+    const ENDS: bool = true;
+
+    fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
+        valued(&self.0, pos, notation, budget)
     }
 
-    fn info(&self) -> Info {
-        self.0.info()
+    fn rules(&self) -> &G {
+        &self.0
     }
 
-    fn is_partizan(&self) -> bool {
-        true
-    }
-
-    fn ends(&self) -> bool {
-        true
-    }
-
-    fn show(&self, pos: &str) -> Result<String> {
-        normal_form(&self.0, pos)
-    }
-
-    fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>> {
-        listed(&self.0, who, pos)
-    }
-
-    fn knows(&self, _: &str, _: Play) -> bool {
-        false
+    fn ruleset(&self) -> Result<AnyGame> {
+        Ok(AnyGame::partizan(self.0.clone()))
     }
 
     fn solve(
         &self,
-        pos: &str,
-        play: Play,
-        to_move: Option<Player>,
-        _: bool,
+        pos: &G::Position,
+        asked: SolveQuestion,
         budget: &Budget<'_>,
     ) -> Result<Solved> {
-        let pos = self.0.parse(pos)?;
-        let ([left, right], method) = self.starters(&pos, play, budget)?;
+        let (starters, method) = self.starters(pos, asked, budget)?;
+        let [left, right] = starters.map(Option::unwrap_or_default);
         let starts = [left.0, right.0];
         let [left, right] = [unique(left.1), unique(right.1)];
-        let value = (play == Play::Normal)
-            .then(|| cheap_value(&self.0, &pos))
+        let value = (asked.play == Play::Normal && !asked.outcome_only)
+            .then(|| cheap_value(&self.0, pos))
             .flatten();
         let mut solved = Solved {
-            complete: true,
+            complete: !asked.outcome_only,
             method,
             value,
             ..Solved::default()
         };
-        match to_move {
+        match asked.to_move {
             Some(who) => {
-                let (wins, moves) = match who {
-                    Player::Left => (starts[0], left),
-                    Player::Right => (starts[1], right),
-                };
+                let wins = starts[who as usize];
                 solved.outcome = if wins { "win" } else { "lose" }.to_string();
-                solved.winning = moves;
+                solved.winning = if who == Player::Left { left } else { right };
             }
             None => {
                 solved.outcome = Outcome::from_starters(starts[0], starts[1])
@@ -292,22 +333,24 @@ impl<G: Partizan + Short> Game for ShortPartizan<G> {
 
     fn entries(
         &self,
-        positions: &[String],
-        _: bool,
+        positions: &[Option<G::Position>],
+        outcomes: bool,
         play: Play,
         budget: &Budget<'_>,
     ) -> Result<Vec<Option<Entry>>> {
+        let mut store = Store::new();
+        let mut values = GameValues::new(self.0.clone());
+        let mut entry = |pos: &G::Position| {
+            if !outcomes {
+                let value = values.value(pos, &mut store, budget)?;
+                let text = store.write(value, Notation::Ascii).map_err(wrap)?;
+                return Ok(Entry::Value(text.into()));
+            }
+            Ok(Entry::Outcome(self.letter(pos, play, budget)?))
+        };
         positions
             .iter()
-            .map(|text| match self.0.parse(text) {
-                Err(_) => Ok(None),
-                Ok(pos) => {
-                    let ([left, right], _) = self.starters(&pos, play, budget)?;
-                    Ok(Some(Entry::Outcome(
-                        Outcome::from_starters(left.0, right.0).letter(),
-                    )))
-                }
-            })
+            .map(|pos| pos.as_ref().map(&mut entry).transpose())
             .collect()
     }
 }

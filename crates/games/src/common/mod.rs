@@ -1,9 +1,17 @@
 //! What many rulesets share: sums of heaps, tuples of heaps, turned coins, parameters, and whole-number arithmetic.
 
 pub mod coins;
+pub(crate) mod cram_board;
+pub(crate) mod domino_board;
+mod domino_count;
+pub mod graph_game;
+pub mod lists;
 pub mod numbers;
 pub mod parameter;
 pub mod periodic;
+pub mod pieces;
+pub mod stacks;
+pub mod strings;
 pub mod sum;
 pub mod tuple;
 

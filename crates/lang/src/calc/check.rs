@@ -1,6 +1,6 @@
 //! Compares column 1 with column 2 of a table: a regression test of values.
 
-use super::arithmetic;
+use super::order;
 use super::{Calculator, Object};
 use bouton_value::Notation;
 
@@ -50,7 +50,8 @@ impl Calculator {
                 got: "one column".into(),
             });
         };
-        let got = match self.evaluate(expression) {
+        // A line break in a column is written `\n`.
+        let got = match self.evaluate(&expression.replace("\\n", "\n")) {
             Err(_) if expected.starts_with("!!") => return Verdict::Same,
             Err(e) => format!("error: {e}"),
             Ok(None) => "nothing".into(),
@@ -74,10 +75,8 @@ impl Calculator {
 
     fn has_value(&mut self, o: &Object, expected: &str) -> bool {
         match self.evaluate(expected) {
-            Ok(Some(e)) => {
-                arithmetic::compare(&mut self.store, super::tree::Relation::Equal, o, &e)
-                    .unwrap_or(false)
-            }
+            Ok(Some(e)) => order::compare(&mut self.store, super::tree::Relation::Equal, o, &e)
+                .unwrap_or(false),
             _ => false,
         }
     }

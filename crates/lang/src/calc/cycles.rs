@@ -158,3 +158,42 @@ fn connect_all(graph: &mut Graph, from: usize, left: &[usize], right: &[usize]) 
         graph.connect(from, false, o);
     }
 }
+
+/// The game above a base with these options whose ordinal sum is the stopper `g`: the options of the base go, at every position.
+///
+/// # Errors
+///
+/// If there is no such game.
+pub(crate) fn subordinate(
+    store: &mut Store,
+    g: &LoopyValue,
+    left: &[Value],
+    right: &[Value],
+) -> Result<LoopyValue, Fault> {
+    let (graph, root) = stopper(g)?;
+    let mut values = vec![];
+    for i in 0..graph.nodes().len() {
+        values.push(LoopyValue::of(graph, i)?.to_short(store)?);
+    }
+    let mut top = Graph::new();
+    for _ in 0..graph.nodes().len() {
+        top.node()?;
+    }
+    for (i, node) in graph.nodes().iter().enumerate() {
+        for (is_left, list, base) in [(true, &node.left, left), (false, &node.right, right)] {
+            for &o in list {
+                if values[o].is_none_or(|v| !base.contains(&v)) {
+                    top.connect(i, is_left, o);
+                }
+            }
+        }
+    }
+    let top = LoopyValue::of(&top, root)?;
+    let games = |list: &[Value]| list.iter().copied().map(Object::Game).collect::<Vec<_>>();
+    let back = ordinal_over(store, &games(left), &games(right), &top)?;
+    if back == *g {
+        Ok(top)
+    } else {
+        Err("there is no H with B:H = G".into())
+    }
+}

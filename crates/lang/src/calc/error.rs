@@ -12,7 +12,7 @@ pub struct Error {
     pub column: usize,
     /// What is wrong, with the right form.
     pub message: String,
-    /// Did a limit of memory or size stop the evaluation?
+    /// Did a limit of memory, size or time stop the evaluation?
     pub limit: bool,
 }
 
@@ -55,7 +55,7 @@ impl From<bouton_value::Error> for Fault {
     fn from(e: bouton_value::Error) -> Fault {
         Fault {
             message: e.to_string(),
-            limit: e.is_memory() || e.is_too_large(),
+            limit: e.is_memory() || e.is_too_large() || e.is_stopped(),
         }
     }
 }

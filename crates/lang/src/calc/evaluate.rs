@@ -3,6 +3,7 @@
 use super::arithmetic;
 use super::cycles::{self, Half};
 use super::error::{Error, Fault, Result};
+use super::literal;
 use super::misere;
 use super::object::Object;
 use super::operations::{self, Arguments};
@@ -10,23 +11,19 @@ use super::stores::Stores;
 use super::tree::*;
 use bouton_value::Store;
 use bouton_value::loopy::{Graph, LoopyValue};
-use num_traits::ToPrimitive;
+use bouton_value::ordinal::Surreal;
 use std::collections::HashMap;
-
-/// Lists by rule may nest so deep.
-const MAX_RULES: usize = 20;
-
-/// A list by rule may have so many members.
-const MAX_MEMBERS: u64 = 100_000;
+use std::rc::Rc;
 
 pub(crate) struct Evaluation<'a> {
     pub store: &'a mut Stores,
     pub variables: &'a mut HashMap<String, Object>,
-    tree: &'a Tree,
-    /// The bodies of lists by rule, which are evaluated once for each member: first and last node.
-    bodies: Vec<(Id, Id)>,
+    pub tree: &'a Tree,
+    /// The bodies of scripts, which are evaluated when it is their turn, by their first nodes.
+    bodies: HashMap<Id, Vec<Id>>,
     results: Vec<Option<Object>>,
-    rules: usize,
+    /// How deep scripts are nested here.
+    pub depth: usize,
 }
 
 /// The value of a statement.
@@ -35,21 +32,32 @@ pub(crate) fn evaluate(
     variables: &mut HashMap<String, Object>,
     tree: &Tree,
 ) -> Result<Object> {
-    let bodies = tree
-        .nodes
-        .iter()
-        .filter_map(|n| match n {
-            Node::Comprehension(c) => Some((c.start, c.body)),
-            _ => None,
-        })
-        .collect();
+    let mut bodies: HashMap<Id, Vec<Id>> = HashMap::new();
+    let mut add = |b: Body| bodies.entry(b.start).or_default().push(b.root);
+    for n in &tree.nodes {
+        match n {
+            Node::For(f) => add(f.body),
+            Node::While(w) => {
+                add(w.condition);
+                add(w.body);
+            }
+            Node::If(branches, otherwise) => {
+                for b in branches {
+                    add(b.condition);
+                    add(b.body);
+                }
+                otherwise.iter().copied().for_each(&mut add);
+            }
+            _ => {}
+        }
+    }
     let mut e = Evaluation {
         store,
         variables,
         tree,
         bodies,
         results: vec![None; tree.nodes.len()],
-        rules: 0,
+        depth: 0,
     };
     let last = tree.nodes.len().saturating_sub(1);
     e.run(0, last)?;
@@ -58,16 +66,14 @@ pub(crate) fn evaluate(
 
 impl Evaluation<'_> {
     /// Evaluates the nodes from `first` to `last`.
-    fn run(&mut self, first: Id, last: Id) -> Result<()> {
+    pub fn run(&mut self, first: Id, last: Id) -> Result<()> {
         let mut i = first;
         while i <= last {
             // The largest body that starts here, other than the one that is being evaluated.
             let body = self
                 .bodies
-                .iter()
-                .filter(|b| b.0 == i && b.1 < last)
-                .map(|b| b.1)
-                .max();
+                .get(&i)
+                .and_then(|ends| ends.iter().copied().filter(|&end| end < last).max());
             if let Some(end) = body {
                 i = end + 1;
                 continue;
@@ -81,7 +87,7 @@ impl Evaluation<'_> {
         Ok(())
     }
 
-    fn result(&self, id: Id) -> Result<Object> {
+    pub fn result(&self, id: Id) -> Result<Object> {
         self.results.get(id).cloned().flatten().ok_or_else(|| {
             let column = self.tree.columns.get(id).copied().unwrap_or(1);
             Error::at(
@@ -100,7 +106,7 @@ impl Evaluation<'_> {
         let column = tree.columns[i];
         let fail = |f: Fault| f.at(column);
         match &tree.nodes[i] {
-            Node::Packed(p) => arithmetic::literal(self.store, p).map_err(fail),
+            Node::Packed(p) => literal::literal(self.store, p).map_err(fail),
             Node::Name(name) => self
                 .variables
                 .get(name)
@@ -109,6 +115,8 @@ impl Evaluation<'_> {
             Node::Text(t) => Ok(Object::text(t.as_str())),
             Node::Player(left) => Ok(Object::Player(*left)),
             Node::Truth(t) => Ok(Object::Truth(*t)),
+            Node::Omega => Ok(Object::Surreal(Rc::new(Surreal::omega()))),
+            Node::Infinite => Ok(Object::Infinite(true)),
             Node::Loopy(name) => {
                 let g = match *name {
                     "on" => LoopyValue::on(),
@@ -140,7 +148,15 @@ impl Evaluation<'_> {
             Node::List(ids) => Object::list(self.list(ids)?).map_err(fail),
             Node::Set(ids) => Object::set(self.list(ids)?).map_err(fail),
             Node::Pair(p) => self.pair(i, p),
-            Node::Comprehension(c) => self.by_rule(c, column),
+            Node::For(f) => self.repeat(f, column),
+            Node::While(w) => self.repeat_while(w, column),
+            Node::If(branches, otherwise) => self.choose(branches, *otherwise, column),
+            Node::Assign(name, a) => {
+                let o = self.result(*a)?;
+                self.variables.insert(name.clone(), o.clone());
+                Ok(o)
+            }
+            Node::Block(ids) => ids.last().map_or(Ok(Object::Nothing), |&i| self.result(i)),
             Node::Misere(text) => misere::read(&mut self.store.misere, text)
                 .map(Object::Misere)
                 .map_err(fail),
@@ -168,80 +184,6 @@ impl Evaluation<'_> {
         })
         .map_err(|f| f.at(place))?;
         Object::loopy(self.store, g).map_err(|f| f.at(column))
-    }
-
-    fn by_rule(&mut self, c: &Comprehension, column: usize) -> Result<Object> {
-        if self.rules >= MAX_RULES {
-            return Err(Error::at(
-                column,
-                format!("lists by rule may nest at most {MAX_RULES} deep"),
-            ));
-        }
-        let members: Vec<Object> = match &c.source {
-            Source::In(list) => match self.result(*list)? {
-                Object::List(l) | Object::Set(l) => l.items().to_vec(),
-                o => {
-                    return Err(Error::at(
-                        self.tree.columns[*list],
-                        format!(
-                            "a list should follow `in`, not {}; write [2*x for x in [1,2,3]]",
-                            o.kind()
-                        ),
-                    ));
-                }
-            },
-            Source::Range(a, b) => {
-                let mut ends = [0_i64; 2];
-                for (end, id) in ends.iter_mut().zip([a, b]) {
-                    let x = self.result(*id)?.as_rational(self.store);
-                    *end = x
-                        .filter(|x| x.is_integer())
-                        .and_then(|x| x.to_integer().to_i64())
-                        .ok_or_else(|| {
-                            Error::at(
-                                self.tree.columns[*id],
-                                "the ends of a range are integers, as in [*(n) for n from 0 to 3]",
-                            )
-                        })?;
-                }
-                let [from, to] = ends;
-                let many = i128::from(to) - i128::from(from) + 1;
-                if many > i128::from(MAX_MEMBERS) {
-                    return Err(Error::at(
-                        column,
-                        format!("a list by rule may have at most {MAX_MEMBERS} members"),
-                    ));
-                }
-                let mut list = vec![];
-                for n in from..=to {
-                    list.push(Object::integer(self.store, n).map_err(|f| f.at(column))?);
-                }
-                list
-            }
-        };
-        let before = self.variables.remove(&c.variable);
-        let mut out = vec![];
-        let mut failed = None;
-        self.rules += 1;
-        for m in members {
-            self.variables.insert(c.variable.clone(), m);
-            match self.run(c.start, c.body).and_then(|()| self.result(c.body)) {
-                Ok(o) => out.push(o),
-                Err(e) => {
-                    failed = Some(e);
-                    break;
-                }
-            }
-        }
-        self.rules -= 1;
-        match before {
-            Some(o) => self.variables.insert(c.variable.clone(), o),
-            None => self.variables.remove(&c.variable),
-        };
-        match failed {
-            Some(e) => Err(e),
-            None => Object::list(out).map_err(|f| f.at(column)),
-        }
     }
 }
 

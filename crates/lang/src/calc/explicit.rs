@@ -2,6 +2,8 @@
 //! forms need them; every other operation takes the value.
 
 use super::error::Fault;
+use super::forms;
+use bouton_value::misere::{MisereGame, MisereStore};
 use bouton_value::{Store, Value};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
@@ -35,6 +37,12 @@ enum Shape {
 
 type Form = Rc<Explicit>;
 
+/// What a form is made of.
+pub(crate) enum Parts<'a> {
+    Pair(&'a [Form], &'a [Form]),
+    Other,
+}
+
 impl Explicit {
     fn make(shape: Shape) -> Result<Form, Fault> {
         let parts: Vec<&Form> = match &shape {
@@ -52,6 +60,30 @@ impl Explicit {
             .into());
         }
         Ok(Rc::new(Explicit { shape, depth, size }))
+    }
+
+    /// A misère form, read as a game in normal play.
+    pub(crate) fn impartial(store: &MisereStore, g: MisereGame) -> Result<Form, Fault> {
+        let mut known: HashMap<MisereGame, Form> = HashMap::new();
+        // Options have smaller ids.
+        for x in store.followers(g) {
+            let options: Vec<Form> = store.options(x).iter().map(|o| known[o].clone()).collect();
+            let form = if options.is_empty() {
+                Explicit::value_of(Value::ZERO)?
+            } else {
+                Explicit::pair(options.clone(), options)?
+            };
+            known.insert(x, form);
+        }
+        Ok(known[&g].clone())
+    }
+
+    /// The options of a pair, or something else.
+    pub(crate) fn parts(&self) -> Parts<'_> {
+        match &self.shape {
+            Shape::Pair(l, r) => Parts::Pair(l, r),
+            _ => Parts::Other,
+        }
     }
 
     pub(crate) fn value_of(g: Value) -> Result<Form, Fault> {
@@ -124,9 +156,8 @@ impl Explicit {
                 above(store, &sides, b)?
             }
             Shape::Named(name, a, b) => {
-                // These depend on the form, so only forms that are canonical have their values' product.
                 if !a.is_canonical(store)? || !b.is_canonical(store)? {
-                    return Err(format!("{name} depends on the form, and is computed for canonical forms; take G.CanonicalForm of its parts first").into());
+                    return forms::compound(store, name, a, b);
                 }
                 let (a, b) = (a.value(store)?, b.value(store)?);
                 match *name {

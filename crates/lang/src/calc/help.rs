@@ -1,6 +1,6 @@
 //! Help and completion, from the table of operations.
 
-use super::operations::{self, CHAPTERS};
+use super::operations::{self, CHAPTERS, Operation};
 
 /// What is known about a name, or the list of all operations for an empty one.
 ///
@@ -17,9 +17,17 @@ pub fn help(name: &str) -> String {
     if let Some((_, text)) = TOPICS.iter().find(|t| t.0 == name) {
         return text.to_string();
     }
-    let Some(o) = operations::find(name) else {
+    let Some(found) = operations::find(name) else {
         return operations::unknown(name);
     };
+    let entries: Vec<String> = operations::all()
+        .filter(|o| o.name == found.name)
+        .map(entry)
+        .collect();
+    entries.join("\n")
+}
+
+fn entry(o: &Operation) -> String {
     let mut forms = vec![o.form()];
     if let [first, rest @ ..] = o.parameters {
         forms.push(match rest {
@@ -75,7 +83,9 @@ fn overview() -> String {
     for c in CHAPTERS {
         out.push_str(&format!("\n{}\n", c.title));
         let mut line = String::from(" ");
-        for o in c.operations {
+        let first =
+            |o: &&Operation| operations::find(o.name).is_some_and(|f| f.arity() == o.arity());
+        for o in c.operations.iter().filter(first) {
             if line.len() + o.name.len() > 96 {
                 out.push_str(&line);
                 out.push('\n');
@@ -104,5 +114,6 @@ pub fn completions(start: &str) -> Vec<&'static str> {
         .filter(|n| n.to_lowercase().starts_with(&wanted))
         .collect();
     found.sort_unstable();
+    found.dedup();
     found
 }

@@ -12,7 +12,15 @@ const FORM: &str =
 pub(crate) fn is_short_form(text: &str) -> bool {
     let signs = text
         .chars()
-        .all(|c| c.is_ascii_digit() || "#()[]".contains(c));
+        .all(|c| c.is_ascii_digit() || "#()[]-".contains(c));
+    // A minus outside inner brackets subtracts: `*[3-1]`.
+    let mut depth = 0_i32;
+    for c in text.chars() {
+        depth += i32::from(c == '[') - i32::from(c == ']');
+        if c == '-' && depth == 0 {
+            return false;
+        }
+    }
     let numeral = text
         .strip_prefix('(')
         .and_then(|t| t.strip_suffix(')'))
@@ -22,14 +30,19 @@ pub(crate) fn is_short_form(text: &str) -> bool {
     signs && !text.is_empty() && !text.starts_with('[') && !is_heap
 }
 
-/// Reads the short form: a digit is a heap, `#` makes an only option, `[…]` holds steps, `(…)` options.
+/// Reads the short form: a digit is a heap, `#` makes an only option, `[…]` holds steps, `(…)` options; among the steps a digit
+/// adds a heap and `-` before it takes one away.
 pub(crate) fn read(store: &mut MisereStore, text: &str) -> Result<MisereGame, Fault> {
     let chars: Vec<char> = text.chars().collect();
     let mut groups: Vec<Vec<MisereGame>> = vec![vec![]];
-    let mut steps = false;
+    let (mut steps, mut minus) = (false, false);
     let mut i = 0;
     while let Some(&c) = chars.get(i) {
         i += 1;
+        if c == '-' && steps && !minus {
+            minus = true;
+            continue;
+        }
         // Digits in parentheses are a large heap, unless they go down like the options of a set.
         let numeral: String = chars[i..]
             .iter()
@@ -50,11 +63,20 @@ pub(crate) fn read(store: &mut MisereStore, text: &str) -> Result<MisereGame, Fa
             (_, Some(n)) => {
                 let h = store.heap(n)?;
                 match (steps, group.last_mut()) {
+                    (true, Some(last)) if minus => {
+                        minus = false;
+                        *last = store.minus(*last, h)?.ok_or_else(|| {
+                            Fault::from(format!(
+                                "no misère form added to *[{n}] gives the one before -{n}"
+                            ))
+                        })?;
+                    }
                     (true, Some(last)) => *last = store.add(*last, h)?,
                     (true, None) => return Err(FORM.into()),
                     (false, _) => group.push(h),
                 }
             }
+            _ if minus => return Err(FORM.into()),
             ('#', _) => match group.last_mut() {
                 Some(last) => *last = store.game(&[*last])?,
                 None => return Err(FORM.into()),

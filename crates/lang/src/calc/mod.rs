@@ -19,13 +19,19 @@ mod cycles;
 mod error;
 mod evaluate;
 mod explicit;
+mod forms;
+mod heaps;
 mod help;
+mod literal;
 mod misere;
+mod numbers;
 mod object;
 pub mod operations;
+mod order;
 mod parse;
 mod restyle;
 mod scan;
+mod scripts;
 mod stores;
 mod tree;
 
@@ -37,13 +43,14 @@ pub use object::{Items, Object};
 pub use operations::Operation;
 pub use stores::Stores;
 
-use bouton_value::Notation;
+use bouton_value::{Notation, Thermograph, Watch};
 use std::collections::HashMap;
 
 /// A store of values and the variables of a session.
 pub struct Calculator {
     store: Stores,
     variables: HashMap<String, Object>,
+    last: Option<Object>,
     notation: Notation,
 }
 
@@ -64,6 +71,7 @@ impl Calculator {
         Calculator {
             store: Stores::with_limit(bytes),
             variables: HashMap::new(),
+            last: None,
             notation: Notation::Ascii,
         }
     }
@@ -71,6 +79,11 @@ impl Calculator {
     /// Chooses the notation in which results are printed.
     pub fn set_notation(&mut self, notation: Notation) {
         self.notation = notation;
+    }
+
+    /// Lets a watch stop evaluations with an error; the session goes on.
+    pub fn watch(&mut self, watch: &Watch) {
+        self.store.set_watch(watch);
     }
 
     /// The store that holds the values.
@@ -98,7 +111,26 @@ impl Calculator {
             }
             last = Some(o);
         }
+        self.last.clone_from(&last);
         Ok(last)
+    }
+
+    /// The thermograph of the last result, if it is a short game or a thermograph.
+    pub fn last_thermograph(&mut self) -> Result<Thermograph> {
+        let fail = |e: bouton_value::Error| error::Fault::from(e).at(1);
+        let g = match &self.last {
+            Some(Object::Thermograph(t)) => return Ok((**t).clone()),
+            Some(Object::Game(g)) => *g,
+            Some(Object::Explicit(e)) => e.clone().value(&mut self.store).map_err(|e| e.at(1))?,
+            o => {
+                let kind = o.as_ref().map_or("nothing", Object::kind);
+                return Err(Error::at(
+                    1,
+                    format!("a thermograph is that of a short game, not of {kind}"),
+                ));
+            }
+        };
+        self.store.thermograph(g).map_err(fail)
     }
 
     /// The text of a result in the chosen notation.

@@ -6,9 +6,11 @@ use super::restyle::restyle;
 use super::stores::Stores;
 use bouton_value::loopy::LoopyValue;
 use bouton_value::misere::MisereGame;
+use bouton_value::ordinal::{Expansion, Surreal};
 use bouton_value::{Dyadic, Notation, Thermograph, Uptimal, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::One;
 use std::rc::Rc;
 
 /// Lists of lists may nest so deep.
@@ -28,6 +30,14 @@ pub enum Object {
     Explicit(Rc<Explicit>),
     /// A rational number whose denominator is no power of two.
     Rational(Rc<BigRational>),
+    /// A number that is infinite or infinitesimal: omega, 1/omega, ….
+    Surreal(Rc<Surreal>),
+    /// A nimber of an ordinal that is no 64-bit integer.
+    Nimber(Rc<Expansion>),
+    /// inf (true) or -inf: a number divided by zero.
+    Infinite(bool),
+    /// What a loop gives.
+    Nothing,
     /// true or false
     Truth(bool),
     /// Left (true) or Right.
@@ -125,7 +135,7 @@ impl Object {
     pub(crate) fn loopy(store: &mut Stores, g: LoopyValue) -> Result<Object, Fault> {
         Ok(match g.to_short(store)? {
             Some(v) => Object::Game(v),
-            None => Object::Loopy(Rc::new(g)),
+            None => Object::Loopy(Rc::new(g.watched(&store.watch))),
         })
     }
 
@@ -136,6 +146,10 @@ impl Object {
             Object::Loopy(_) => "a game with cycles",
             Object::Explicit(_) => "an explicit form",
             Object::Rational(_) => "a rational number that is no game",
+            Object::Surreal(_) => "a number with omega",
+            Object::Nimber(_) => "an infinite nimber",
+            Object::Infinite(_) => "the infinite result of a division by zero",
+            Object::Nothing => "nothing",
             Object::Truth(_) => "true or false",
             Object::Player(_) => "a player",
             Object::Text(_) => "a text",
@@ -153,6 +167,22 @@ impl Object {
             Object::Game(g) => store.as_number(*g).map(|x| to_rational(&x)),
             Object::Rational(x) => Some((**x).clone()),
             _ => None,
+        }
+    }
+
+    /// The number, if it is one, infinite and infinitesimal ones included.
+    pub(crate) fn as_surreal(&self, store: &Stores) -> Option<Surreal> {
+        match self {
+            Object::Surreal(x) => Some((**x).clone()),
+            _ => self.as_rational(store).map(|x| Surreal::from(&x)),
+        }
+    }
+
+    /// A number with omega, as a rational number or a game if it is one.
+    pub(crate) fn surreal(store: &mut Stores, x: Surreal) -> Result<Object, Fault> {
+        match x.as_rational() {
+            Some(x) => Object::rational(store, x),
+            None => Ok(Object::Surreal(Rc::new(x))),
         }
     }
 
@@ -178,6 +208,16 @@ impl Object {
                 }
                 _ => x.to_string(),
             },
+            Object::Surreal(x) => symbols(x.to_string(), notation),
+            Object::Nimber(x) => {
+                let text = match x.terms() {
+                    [(_, n)] if n.is_one() => format!("*{x}"),
+                    _ => format!("*({x})"),
+                };
+                symbols(text, notation)
+            }
+            Object::Infinite(positive) => if *positive { "inf" } else { "-inf" }.into(),
+            Object::Nothing => "Nothing".into(),
             Object::Truth(t) => t.to_string(),
             Object::Player(left) => if *left { "Left" } else { "Right" }.into(),
             Object::Text(t) => t.to_string(),
@@ -195,6 +235,46 @@ impl Object {
             }
         })
     }
+}
+
+/// Numbers with ω: the signs of LaTeX for it.
+fn symbols(text: String, notation: Notation) -> String {
+    if notation != Notation::Latex {
+        return text;
+    }
+    let mut out = String::new();
+    let mut open = vec![];
+    let mut depth = 0_usize;
+    let chars: Vec<char> = text.chars().collect();
+    for (i, &c) in chars.iter().enumerate() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        // Exponents end with their parentheses or before the next sign.
+        if matches!(c, '+' | '-' | '×' | '/') || c == ')' {
+            while open
+                .last()
+                .is_some_and(|&d| d > depth || (d == depth && c != ')'))
+            {
+                open.pop();
+                out.push('}');
+            }
+        }
+        match c {
+            'ω' => out.push_str("\\omega"),
+            '×' => out.push_str("\\cdot "),
+            '*' if i == 0 => out.push_str("{\\ast}"),
+            '^' => {
+                out.push_str("^{");
+                open.push(depth);
+            }
+            _ => out.push(c),
+        }
+    }
+    out.push_str(&"}".repeat(open.len()));
+    out
 }
 
 pub(crate) fn to_rational(x: &Dyadic) -> BigRational {

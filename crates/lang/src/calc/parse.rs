@@ -3,6 +3,7 @@
 mod brackets;
 mod operands;
 mod operators;
+mod scripts;
 
 use super::error::{Error, Result};
 use super::operations::{self, Operation};
@@ -24,6 +25,10 @@ enum Entry {
     Call(&'static Operation, Vec<Id>),
     List(ListFrame),
     Brace(Brace),
+    /// `begin … end` and its like
+    Script(scripts::Script),
+    /// `x :=` in a script
+    Assign(String),
 }
 
 #[derive(Default)]
@@ -66,22 +71,30 @@ impl Entry {
     fn strength(&self) -> u8 {
         match self {
             Entry::Binary(b) => binary_strength(*b),
-            Entry::Infix(_) => 3,
-            Entry::Unary(_) | Entry::Prefix(_) => 7,
-            Entry::Beside => 9,
-            Entry::Paren | Entry::Call(..) | Entry::List(_) | Entry::Brace(_) => 0,
+            Entry::Infix(_) => 6,
+            Entry::Unary(Unary::Not) => 3,
+            Entry::Unary(_) | Entry::Prefix(_) => 10,
+            Entry::Beside => 12,
+            Entry::Paren
+            | Entry::Call(..)
+            | Entry::List(_)
+            | Entry::Brace(_)
+            | Entry::Script(_)
+            | Entry::Assign(_) => 0,
         }
     }
 }
 
 fn binary_strength(b: Binary) -> u8 {
     match b {
-        Binary::Compare(_) => 1,
-        Binary::Sides => 2,
-        Binary::Add | Binary::Subtract => 4,
-        Binary::Ordinal => 5,
-        Binary::Times | Binary::Divide | Binary::Remainder => 6,
-        Binary::Power => 8,
+        Binary::Or => 1,
+        Binary::And => 2,
+        Binary::Compare(_) => 4,
+        Binary::Sides => 5,
+        Binary::Add | Binary::Subtract => 7,
+        Binary::Ordinal => 8,
+        Binary::Times | Binary::Divide | Binary::Remainder => 9,
+        Binary::Power => 11,
     }
 }
 
@@ -104,7 +117,7 @@ pub(crate) fn parse(line: &str) -> Result<Vec<Tree>> {
         while cursor.eat(";") {
             cursor.blanks();
         }
-        if cursor.is_at_end() || cursor.starts_with("//") {
+        if cursor.is_at_end() {
             return Ok(trees);
         }
         let mut parser = Parser {
@@ -166,7 +179,9 @@ impl Parser {
             Node::Unary(_, a) => self.closed(&[*a])?,
             Node::Binary(_, a, b) => self.closed(&[*a, *b])?,
             Node::Call(_, list) | Node::List(list) | Node::Set(list) => self.closed(list)?,
-            Node::Comprehension(c) => self.closed(&[c.body])?,
+            Node::For(f) => self.closed(&[f.body.root])?,
+            Node::Block(list) => self.closed(list)?,
+            Node::Assign(_, a) => self.closed(&[*a])?,
             _ => vec![],
         };
         self.tree.nodes.push(node);
@@ -204,7 +219,7 @@ impl Parser {
         arguments: Vec<Id>,
         column: usize,
     ) -> Result<()> {
-        if arguments.len() != operation.arity() {
+        let Some(operation) = operations::overload(operation, arguments.len()) else {
             return Err(Error::at(
                 column,
                 format!(
@@ -217,17 +232,18 @@ impl Parser {
                     operation.example.0
                 ),
             ));
-        }
+        };
         self.put(Node::Call(operation, arguments), column)
     }
 }
 
 /// The bracket that closes an entry.
-fn closing(entry: &Entry) -> char {
+fn closing(entry: &Entry) -> &'static str {
     match entry {
-        Entry::Brace(_) => '}',
-        Entry::List(_) => ']',
-        _ => ')',
+        Entry::Brace(_) => "}",
+        Entry::List(_) => "]",
+        Entry::Script(_) | Entry::Assign(_) => "end",
+        _ => ")",
     }
 }
 
@@ -255,8 +271,14 @@ pub(crate) fn is_taken(word: &str) -> bool {
                 | "in"
                 | "from"
                 | "to"
+                | "and"
+                | "or"
+                | "not"
                 | "omega"
+                | "ω"
+                | "inf"
         )
         || (arrows.len() < word.len() && arrows.chars().all(|c| c.is_ascii_digit()))
+        || scripts::is_word(word)
         || operations::find(word).is_some()
 }

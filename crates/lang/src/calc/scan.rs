@@ -40,13 +40,21 @@ impl Cursor {
         self.at + 1
     }
 
-    /// Skips blanks; tells whether there were any.
+    /// Skips blanks and comments; tells whether there were any.
     pub fn blanks(&mut self) -> bool {
         let start = self.at;
-        while self.peek().is_whitespace() {
-            self.at += 1;
+        loop {
+            if self.peek().is_whitespace() {
+                self.at += 1;
+            } else if self.starts_with("//") {
+                // A comment, up to the end of its line.
+                while !self.is_at_end() && self.peek() != '\n' {
+                    self.at += 1;
+                }
+            } else {
+                return self.at > start;
+            }
         }
-        self.at > start
     }
 
     pub fn starts_with(&self, s: &str) -> bool {
@@ -140,7 +148,6 @@ impl Cursor {
         if self.peek() == '/' && self.ahead(1).is_ascii_digit() {
             let mark = self.at;
             self.at += 1;
-            let column = self.column();
             let below = self.integer()?.unwrap_or_default();
             let after: String = {
                 let mut i = 0;
@@ -149,13 +156,8 @@ impl Cursor {
                 }
                 [self.ahead(i), self.ahead(i + 1)].iter().collect()
             };
-            if after == "**" {
+            if after == "**" || below.is_zero() {
                 self.at = mark;
-            } else if below.is_zero() {
-                return Err(Error::at(
-                    column,
-                    "division by zero; a fraction has a positive denominator, as in 3/4",
-                ));
             } else {
                 return Ok(Some(BigRational::new(whole, below)));
             }
@@ -243,6 +245,27 @@ impl Cursor {
             down,
             kind: UpKind::Count(count.into()),
         }))
+    }
+
+    /// Is the `^` behind a number a power? It is one before a bracket or a name, and where a digit string and another `^` or a division
+    /// follow: `2^(n)`, `2^3^2`, `2^10/3`. Else it is an arrow.
+    pub fn is_power(&self, beside_division: bool) -> bool {
+        if self.peek() != '^' {
+            return false;
+        }
+        let mut i = 1;
+        while self.ahead(i).is_ascii_digit() {
+            i += 1;
+        }
+        let next = (self.ahead(i), self.ahead(i + 1));
+        match next {
+            ('(', _) => i == 1,
+            (c, _) if c.is_alphabetic() && i == 1 => true,
+            ('^', c) => i > 1 && (c.is_ascii_digit() || c == '('),
+            ('/', c) => i > 1 && c != '/',
+            ('*' | '<' | '[', _) => false,
+            _ => i > 1 && beside_division,
+        }
     }
 
     /// The rest of a literal whose number has been read: arrows and a nimber, written without blanks.

@@ -1,7 +1,7 @@
 //! The stores of a session: short games, and misère canonical forms.
 
-use bouton_value::Store;
 use bouton_value::misere::MisereStore;
+use bouton_value::{Store, Watch};
 use std::ops::{Deref, DerefMut};
 
 /// The store of short games, with that of misère forms beside it.
@@ -9,14 +9,25 @@ pub struct Stores {
     short: Store,
     /// Misère canonical forms.
     pub misere: MisereStore,
+    /// Stops what takes too long.
+    pub watch: Watch,
 }
 
 impl Stores {
     pub(crate) fn with_limit(bytes: usize) -> Stores {
+        let mut misere = MisereStore::new();
+        misere.set_limit(bytes / 2);
         Stores {
             short: Store::with_limit(bytes),
-            misere: MisereStore::new(),
+            misere,
+            watch: Watch::default(),
         }
+    }
+
+    pub(crate) fn set_watch(&mut self, watch: &Watch) {
+        self.watch = watch.clone();
+        self.short.watch(watch);
+        self.misere.watch(watch);
     }
 }
 

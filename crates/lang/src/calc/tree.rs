@@ -44,6 +44,7 @@ pub(crate) enum Unary {
     Switch,
     /// `*` before an operand that is not a number
     Star,
+    Not,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +55,8 @@ pub(crate) enum Binary {
     Divide,
     Remainder,
     Power,
+    And,
+    Or,
     Ordinal,
     Sides,
     Compare(Relation),
@@ -80,6 +83,10 @@ pub(crate) enum Node {
     Text(String),
     Player(bool),
     Truth(bool),
+    /// omega
+    Omega,
+    /// inf
+    Infinite,
     /// on, off, over, under, dud, upon
     Loopy(&'static str),
     Unary(Unary, Id),
@@ -94,7 +101,37 @@ pub(crate) enum Node {
     Pass,
     /// The labelled braces of that serial number.
     Label(u32),
-    Comprehension(Comprehension),
+    /// `x := …` in a script
+    Assign(String, Id),
+    /// Statements; the value is that of the last.
+    Block(Vec<Id>),
+    For(For),
+    While(Branch),
+    /// Branches, and what stands behind `else`.
+    If(Vec<Branch>, Option<Body>),
+}
+
+/// A run of nodes that is evaluated when it is its turn: its first node, and its root, which is the last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Body {
+    pub start: Id,
+    pub root: Id,
+}
+
+/// A body under a condition.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Branch {
+    pub condition: Body,
+    pub body: Body,
+}
+
+/// `for variable in source do body end`; with `yield`, and in `[body for variable in source]`, the list of the body's values.
+#[derive(Clone, Debug)]
+pub(crate) struct For {
+    pub variable: String,
+    pub source: Source,
+    pub body: Body,
+    pub yields: bool,
 }
 
 /// {left|right}
@@ -106,16 +143,6 @@ pub(crate) struct Pair {
     pub label: Option<u32>,
     /// `'{..|..}'`: kept as written.
     pub quoted: bool,
-}
-
-/// `[body for variable in source]`
-#[derive(Clone, Debug)]
-pub(crate) struct Comprehension {
-    pub body: Id,
-    /// The nodes of the body.
-    pub start: Id,
-    pub variable: String,
-    pub source: Source,
 }
 
 #[derive(Clone, Debug)]

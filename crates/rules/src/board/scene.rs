@@ -84,6 +84,16 @@ impl Scene {
         }
     }
 
+    /// A picture of given shapes, `width` by `height` cells; `text` is the same in characters, every line ended.
+    pub fn of_shapes(width: f64, height: f64, shapes: Vec<Shape>, text: String) -> Scene {
+        Scene {
+            width,
+            height,
+            shapes,
+            text,
+        }
+    }
+
     /// A board with its cells and stones; columns are lettered, rows numbered from the top.
     pub fn of_grid(grid: &Grid, letters: Letters) -> Scene {
         Scene::of_cells(grid.rows(), grid.cols(), |r, c| {

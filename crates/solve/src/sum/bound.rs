@@ -5,6 +5,9 @@ use num_bigint::BigInt;
 
 /// Facts about some game H with H <= G: numbers in units of 2^-16, rounded against Left.
 ///
+/// A Right stop x is kept as it is if G >= x, and as x less one unit if not; a Left stop x as it is if Left, moving first, wins
+/// G - x, and less one unit if not. So a stop of 0 decides where it can: G >= x and H >= y give G + H >= x + y.
+///
 /// Bounds add. The mean of a sum is the sum of the means, its temperature at most the highest; with Left to move its stop is
 /// at least one Left stop and the other Right stops; and with T the temperature, the Right stop is at least mean - T. Cooled
 /// by the second highest temperature t, all but the hottest summand are worth their means on both sides and the hottest still
@@ -24,15 +27,17 @@ pub(crate) struct Bound {
 
 /// Far below every game, with room to add.
 const LOWEST: i64 = i64::MIN / 1024;
-const UNIT: u32 = 16;
 
 impl Bound {
+    /// Numbers are in units of two to the minus this.
+    pub const UNIT: u32 = 16;
+
     pub const ZERO: Bound = Bound {
         mean: 0,
-        temperature: -(1 << UNIT),
-        left_stop: 0,
+        temperature: -(1 << Bound::UNIT),
+        left_stop: -1,
         right_stop: 0,
-        second: -(1 << UNIT),
+        second: -(1 << Bound::UNIT),
         lead: 0,
     };
     /// Nothing is known.
@@ -47,10 +52,10 @@ impl Bound {
 
     /// An integer.
     pub fn integer(n: i64) -> Bound {
-        let n = n.clamp(-(1 << 36), 1 << 36) << UNIT;
+        let n = n.clamp(-(1 << 36), 1 << 36) << Bound::UNIT;
         Bound {
             mean: n,
-            left_stop: n,
+            left_stop: n - 1,
             right_stop: n,
             ..Bound::ZERO
         }
@@ -61,19 +66,24 @@ impl Bound {
         let (mean, temperature) = (store.mean(value)?, store.temperature(value)?);
         let (left, right) = (store.left_stop(value), store.right_stop(value));
         let temperature = -floor(&-&temperature);
+        let (number_left, number_right) = (store.number(&left)?, store.number(&right)?);
+        // A stop that is not reached in the player's favour is a little less.
+        let less = |reached: bool| i64::from(!reached);
+        let over_right = store.ge(value, number_right)?;
+        let under_left = store.ge(number_left, value)?;
         let own = Bound {
             mean: floor(&mean),
             temperature,
-            left_stop: floor(&left),
-            right_stop: floor(&right),
+            left_stop: floor(&left) - less(!under_left),
+            right_stop: floor(&right) - less(over_right),
             second: Bound::ZERO.second,
             lead: floor(&(&left - &mean)),
         };
         let negative = Bound {
             mean: floor(&-&mean),
             temperature,
-            left_stop: floor(&-&right),
-            right_stop: floor(&-&left),
+            left_stop: floor(&-&right) - less(!over_right),
+            right_stop: floor(&-&left) - less(under_left),
             second: Bound::ZERO.second,
             lead: floor(&(&mean - &right)),
         };
@@ -104,19 +114,13 @@ impl Bound {
     /// Is it certain that Left wins if Left starts?
     #[inline]
     pub fn wins_first(self) -> bool {
-        self.left_stop
-            .max(self.mean + (self.lead - self.second.max(0)).max(0))
-            > 0
+        self.left_stop >= 0 || self.mean + (self.lead - self.second.max(0)).max(0) > 0
     }
 
     /// Is it certain that Left wins if Right starts?
     #[inline]
     pub fn wins_second(self) -> bool {
-        if self.temperature < 0 {
-            self.mean >= 0
-        } else {
-            self.right_stop.max(self.mean - self.temperature) > 0
-        }
+        self.right_stop >= 0 || self.mean - self.temperature.max(0) > 0
     }
 }
 
@@ -124,8 +128,10 @@ impl Bound {
 fn floor(x: &Dyadic) -> i64 {
     let most = 1i64 << 52;
     let scaled: BigInt = match x.as_small() {
-        Some((n, e)) if e <= UNIT && n.unsigned_abs() < 1 << 30 => return n << (UNIT - e),
-        _ => (x.numerator() << UNIT) >> x.exponent(),
+        Some((n, e)) if e <= Bound::UNIT && n.unsigned_abs() < 1 << 30 => {
+            return n << (Bound::UNIT - e);
+        }
+        _ => (x.numerator() << Bound::UNIT) >> x.exponent(),
     };
     i64::try_from(&scaled)
         .unwrap_or(if x.signum() < 0 { LOWEST } else { most })

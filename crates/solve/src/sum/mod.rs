@@ -6,15 +6,17 @@
 //! temperature of a sum of those often settle who wins. What is left is searched depth first, most promising move first,
 //! with a table of decided nodes.
 
-mod bound;
+pub(crate) mod bound;
 mod moves;
 mod nimbers;
 mod node;
+mod shortcut;
 mod slices;
 
 pub use nimbers::NimberSearch;
 
 use crate::limits::{Budget, Held};
+use crate::packed::WholeSearch;
 use crate::value::{GameValues, wrap};
 use bound::Bound;
 use bouton_rules::{Outcome, Partizan, Player, Result, Short};
@@ -48,6 +50,10 @@ pub struct SumSearch<G: Partizan + Short> {
     decided: FxHashMap<Key, bool>,
     owned: u64,
     expanded: u64,
+    /// How many large parts may still turn out too dear to value.
+    attempts: u32,
+    /// The search on the last board that the ruleset packs, if a position of it was asked about.
+    whole: Option<WholeSearch<G>>,
 }
 
 /// A move that has been bounded but not looked into: the parts and values after it.
@@ -88,6 +94,8 @@ impl<G: Partizan + Short> SumSearch<G> {
             decided: FxHashMap::default(),
             owned: 0,
             expanded: 0,
+            attempts: shortcut::ATTEMPTS,
+            whole: None,
         }
     }
 
@@ -98,7 +106,7 @@ impl<G: Partizan + Short> SumSearch<G> {
 
     /// Nodes whose moves were generated, over all questions.
     pub fn nodes(&self) -> u64 {
-        self.expanded
+        self.expanded + self.whole.as_ref().map_or(0, WholeSearch::nodes)
     }
 
     /// L, R, N or P, in normal play.
@@ -113,6 +121,11 @@ impl<G: Partizan + Short> SumSearch<G> {
     /// Cost: the nodes below the position that bounds leave open, each once. Errors: a limit of the budget; an input error of
     /// the rules.
     pub fn wins(&mut self, pos: &G::Position, mover: Player, budget: &Budget<'_>) -> Result<bool> {
+        if self.game().size(pos) >= shortcut::WHOLE
+            && let Some(won) = self.wins_whole(pos, mover, budget)
+        {
+            return won;
+        }
         self.wins_sum(std::slice::from_ref(pos), mover, budget)
     }
 
@@ -130,6 +143,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         for term in terms {
             self.take_apart(term, &mut split, &mut fresh, &mut values, budget)?;
         }
+        self.value_cheap(&mut fresh, &mut values, budget);
         let node = self.settle(&[], fresh, None, values)?;
         self.search(node, mover, budget, &mut held)
     }
@@ -331,6 +345,7 @@ impl<G: Partizan + Short> SumSearch<G> {
                 .sum::<u64>()
                 * (position + size_of::<Bound>() as u64)
             + self.decided.capacity() as u64 * (size_of::<Key>() as u64 + 2)
+            + self.whole.as_ref().map_or(0, WholeSearch::bytes)
     }
 }
 

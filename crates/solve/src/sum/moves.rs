@@ -10,6 +10,9 @@ use bouton_rules::{Partizan, Player, Result, Short};
 use bouton_value::Value;
 use smallvec::SmallVec;
 
+/// What a unit of effort counts against a move of mobility.
+const EFFORT: i64 = 8;
+
 impl<G: Partizan + Short> SumSearch<G> {
     /// Lists the moves that bounds leave open; true if one of them is certain to win.
     pub(super) fn list_moves(
@@ -130,18 +133,18 @@ impl<G: Partizan + Short> SumSearch<G> {
             None => {}
         }
         let sign = usize::from(mover == Player::Right);
-        // Half way between the bounds; where there are none, by mobility.
+        // Half way between the bounds; where there are none, by what is left to search and by mobility.
         candidate.score = if both[0] == Bound::NONE || both[1] == Bound::NONE {
-            let mobility: i64 = candidate
-                .fresh
-                .iter()
-                .map(|p| self.values.game().mobility(p))
-                .sum();
-            if mover == Player::Left {
+            let game = self.values.game();
+            let parts = candidate.fresh.iter();
+            let mobility: i64 = parts.clone().map(|p| game.mobility(p)).sum();
+            let effort: i64 = parts.map(|p| game.effort(p)).sum();
+            let mobility = if mover == Player::Left {
                 mobility
             } else {
                 -mobility
-            }
+            };
+            mobility - EFFORT * effort
         } else {
             both[sign].mean - both[1 - sign].mean
         };

@@ -39,6 +39,9 @@ pub struct GameValues<G: Partizan + Short> {
 /// Entries of the cache of parts as they were cut out.
 const RECENT: usize = 1 << 14;
 
+/// How many parts are valued between looks at the memory.
+const CHECK_EVERY: u32 = 16;
+
 /// One option: what its known parts sum to, and the parts still to be valued.
 struct Choice<P> {
     sum: Value,
@@ -127,8 +130,15 @@ impl<G: Partizan + Short> GameValues<G> {
         self.known.capacity() as u64 * (entry + 1) + self.recent.len() as u64 * entry + self.owned
     }
 
-    fn bytes(&self, store: &Store) -> u64 {
+    pub(crate) fn bytes(&self, store: &Store) -> u64 {
         self.table_bytes() + store.size().bytes as u64
+    }
+
+    /// Makes the cache of parts, if it is not there yet.
+    pub(crate) fn prepare(&mut self) {
+        if self.recent.is_empty() {
+            self.recent.resize(RECENT, None);
+        }
     }
 
     /// The value of a part, or its representative if that has none yet.
@@ -140,9 +150,7 @@ impl<G: Partizan + Short> GameValues<G> {
         if let Some(n) = self.game.integer(part) {
             return Ok(Ok(store.integer(n)));
         }
-        if self.recent.is_empty() {
-            self.recent.resize(RECENT, None);
-        }
+        self.prepare();
         let place = self.known.hasher().hash_one(part) as usize >> 20 & (RECENT - 1);
         if let Some((other, value)) = &self.recent[place]
             && other == part
@@ -241,7 +249,7 @@ impl<G: Partizan + Short> GameValues<G> {
             self.owned += self.game.owned_bytes(&frame.key) as u64;
             self.known.insert(frame.key, value);
             since += 1;
-            if since >= 256 {
+            if since >= CHECK_EVERY {
                 since = 0;
                 held.set(self.bytes(store))?;
             }

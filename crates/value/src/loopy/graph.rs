@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::short::{Store, Value};
+use crate::watch::Watch;
 use std::collections::HashMap;
 
 /// Graphs larger than this are refused.
@@ -35,6 +36,8 @@ pub struct Node {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Graph {
     pub(crate) nodes: Vec<Node>,
+    /// Stops computations with the graph.
+    pub(crate) watch: Watch,
 }
 
 impl Graph {
@@ -82,6 +85,7 @@ impl Graph {
                 "a game with cycles may have at most {MAX_NODES} positions"
             )));
         }
+        self.watch = self.watch.or(&store.watch);
         let mut known: HashMap<Value, usize> = HashMap::new();
         let root = self.node()?;
         known.insert(g, root);
@@ -114,6 +118,7 @@ impl Graph {
                 "a game with cycles may have at most {MAX_NODES} positions"
             )));
         }
+        self.watch = self.watch.or(&other.watch);
         let moved = |list: &[usize]| list.iter().map(|&i| i + shift).collect();
         for n in &other.nodes {
             self.nodes.push(Node {
@@ -132,6 +137,7 @@ impl Graph {
         };
         Graph {
             nodes: self.nodes.iter().map(swap).collect(),
+            watch: self.watch.clone(),
         }
     }
 
@@ -159,12 +165,14 @@ impl Graph {
                     right: moved(&self.nodes[i].right),
                 })
                 .collect(),
+            watch: self.watch.clone(),
         }
     }
 
     /// The sum of two games, rooted at node 0: positions are pairs.
     pub fn sum(a: &Graph, a_root: usize, b: &Graph, b_root: usize) -> Result<Graph> {
         let mut g = Graph::new();
+        g.watch = a.watch.or(&b.watch);
         let root = g.node()?;
         let mut known: HashMap<(usize, usize), usize> = HashMap::from([((a_root, b_root), root)]);
         let mut open = vec![(a_root, b_root)];
@@ -303,6 +311,12 @@ impl Graph {
                 right: moved(&self.nodes[i].right),
             };
         }
-        (Graph { nodes }, rank.get(root).copied().unwrap_or(0))
+        (
+            Graph {
+                nodes,
+                watch: self.watch.clone(),
+            },
+            rank.get(root).copied().unwrap_or(0),
+        )
     }
 }

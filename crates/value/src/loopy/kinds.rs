@@ -71,7 +71,7 @@ impl LoopyValue {
         )
     }
 
-    /// Lies a stopper closer to some number than every positive number: are its stops the same number, but for over and under?
+    /// Lies a stopper, or each side of a value, closer to some number than every positive number: are its stops the same number, but for over and under?
     pub fn is_numberish(&self, store: &mut Store) -> Result<bool> {
         Ok(self.common_stop(store)?.is_some())
     }
@@ -82,6 +82,14 @@ impl LoopyValue {
     }
 
     fn common_stop(&self, store: &mut Store) -> Result<Option<Dyadic>> {
+        if self.sides().0 != self.sides().1 {
+            let (on, off) = (self.onside(), self.offside());
+            if !self.is_stopper_sided() {
+                return Ok(None);
+            }
+            let (x, y) = (on.common_stop(store)?, off.common_stop(store)?);
+            return Ok(x.filter(|x| Some(x) == y.as_ref()));
+        }
         let mut numbers = vec![];
         for left in [true, false] {
             let stop = self.stop(store, left)?;
@@ -117,6 +125,83 @@ impl LoopyValue {
     /// The downsum: the offside of the sum.
     pub fn downsum(&self, other: &LoopyValue) -> Result<LoopyValue> {
         Ok(self.add(other)?.offside())
+    }
+
+    /// Is a stopper a number with a tiny or a miny beside it: {x||x|y} with x + under >= y, or a negative of that?
+    pub fn is_number_tiny(&self, store: &mut Store) -> Result<bool> {
+        if !self.is_stopper() {
+            return Ok(false);
+        }
+        for g in [self.clone(), self.neg()] {
+            let (left, right) = (g.options(store, true)?, g.options(store, false)?);
+            let ([x], [inner]) = (left.as_slice(), right.as_slice()) else {
+                continue;
+            };
+            let number = x.to_short(store)?.is_some_and(|v| store.is_number(v));
+            let (left, right) = (inner.options(store, true)?, inner.options(store, false)?);
+            if number
+                && left == [x.clone()]
+                && let [y] = right.as_slice()
+                && x.add(&LoopyValue::under())?.ge(y)?
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The upsum variety of a value in the class of a degree: the upsum of G and the downsum of -G and the negative degree.
+    ///
+    /// # Errors
+    ///
+    /// If the degree is not idempotent.
+    pub fn upsum_variety(&self, degree: &LoopyValue) -> Result<LoopyValue> {
+        LoopyValue::check_degree(degree)?;
+        self.upsum(&self.neg().downsum(&degree.neg())?)
+    }
+
+    /// The downsum variety: the downsum of G and the upsum of -G and the degree.
+    ///
+    /// # Errors
+    ///
+    /// If the degree is not idempotent.
+    pub fn downsum_variety(&self, degree: &LoopyValue) -> Result<LoopyValue> {
+        LoopyValue::check_degree(degree)?;
+        self.downsum(&self.neg().upsum(degree)?)
+    }
+
+    fn check_degree(degree: &LoopyValue) -> Result<()> {
+        if degree.is_idempotent()? {
+            Ok(())
+        } else {
+            Err(Error::undefined(
+                "a degree is idempotent: its sum with itself is itself",
+            ))
+        }
+    }
+
+    /// The variety of a stopper: what it keeps when short games are added, its upsum variety for its own degree.
+    ///
+    /// # Errors
+    ///
+    /// If it is no stopper, or not stable.
+    pub fn variety(&self) -> Result<LoopyValue> {
+        if !self.is_stable()? {
+            return Err(Error::undefined(
+                "this stopper is not stable: its upsum variety and its downsum variety differ",
+            ));
+        }
+        self.upsum_variety(&self.degree()?)
+    }
+
+    /// Is a stopper stable: are its upsum variety and its downsum variety for its own degree the same?
+    ///
+    /// # Errors
+    ///
+    /// If its degree is not idempotent.
+    pub fn is_stable(&self) -> Result<bool> {
+        let degree = self.degree()?;
+        Ok(self.upsum_variety(&degree)? == self.downsum_variety(&degree)?)
     }
 
     /// A number x as (x, 0); on, off, x + over, x + under as stops between numbers.

@@ -2,6 +2,7 @@
 
 use super::graph::Graph;
 use super::value::LoopyValue;
+use crate::dyadic::Dyadic;
 use crate::error::{Error, Result};
 use crate::short::{Store, Value};
 
@@ -23,12 +24,14 @@ impl LoopyValue {
         LoopyValue::of(&graph, root)
     }
 
-    /// G^x for G = {0|H} and a stopper x > 0: {0|H_x}, where the options of x change sides, 0 is left out, and those of H come
+    /// G^x for G = {0|H} and a stopper x >= 1: {0|H_x}, where the options of x change sides, 0 is left out, and those of H come
     /// beside.
     pub fn power(store: &mut Store, g: Value, x: &LoopyValue) -> Result<LoopyValue> {
-        let zero = LoopyValue::short(store, Value::ZERO)?;
-        if !x.ge(&zero)? || zero.ge(x)? {
-            return Err(Error::undefined("the exponent of a power must be positive"));
+        let one = store.number(&Dyadic::ONE)?;
+        if !x.ge(&LoopyValue::short(store, one)?)? {
+            return Err(Error::undefined(
+                "the exponent of a power must be at least 1 if it has cycles",
+            ));
         }
         let (left, right) = (store.left_options(g)?, store.right_options(g)?);
         let ([Value::ZERO], [h]) = (left.as_slice(), right.as_slice()) else {

@@ -13,14 +13,14 @@ pub(crate) fn onside(g: &Graph, root: usize) -> Result<Graph> {
     let mut best = original.clone();
     // Simplifying may make more nodes equal; two or three rounds do.
     for _ in 0..8 {
-        let order = Order::of(&best);
+        let order = Order::of(&best)?;
         let mut next = best.clone();
         for x in 0..next.nodes.len() {
             for left in [true, false] {
                 simplify_side(&mut next.nodes, &order, x, left);
             }
         }
-        next = fuse(&next.reachable(0));
+        next = fuse(&next.reachable(0))?;
         if !agrees(&original, &next)? {
             // Some steps do not go together: take them one at a time.
             next = step_by_step(&original, &best, &order)?;
@@ -34,23 +34,52 @@ pub(crate) fn onside(g: &Graph, root: usize) -> Result<Graph> {
 }
 
 /// Games larger than this are not simplified step by step.
-const MAX_STEPWISE: usize = 200;
+const MAX_STEPWISE: usize = 500;
 
+/// Simplifies one side of a node at a time; where that changes the game, one option at a time. A step that makes the game another
+/// is taken back.
 fn step_by_step(original: &Graph, g: &Graph, order: &Order) -> Result<Graph> {
     let mut current = g.clone();
     if g.nodes.len() > MAX_STEPWISE {
         return Ok(current);
     }
+    let mut reached = current.reachable(0).nodes.len();
     for x in 0..g.nodes.len() {
         for left in [true, false] {
             let mut next = current.clone();
             simplify_side(&mut next.nodes, order, x, left);
-            if next != current && agrees(original, &next)? {
+            if next == current {
+                continue;
+            }
+            if agrees(original, &next.reachable(0))? {
                 current = next;
+                reached = current.reachable(0).nodes.len();
+                continue;
+            }
+            for o in side(&current.nodes[x], left).clone() {
+                let mut without = current.clone();
+                side_mut(&mut without.nodes[x], left).retain(|&p| p != o);
+                let mut steps = vec![without.clone()];
+                if let Some(b) = reversal(&current.nodes, order, x, o, left) {
+                    let beyond = side(&current.nodes[b], left).clone();
+                    let list = side_mut(&mut without.nodes[x], left);
+                    list.extend(beyond);
+                    list.sort_unstable();
+                    list.dedup();
+                    steps.push(without);
+                }
+                for next in steps {
+                    let part = next.reachable(0);
+                    if part.nodes.len() <= reached && agrees(original, &part)? {
+                        reached = part.nodes.len();
+                        current = next;
+                        break;
+                    }
+                }
             }
         }
     }
-    let fused = fuse(&current.reachable(0));
+    let fused = fuse(&current.reachable(0))?;
     Ok(if agrees(original, &fused)? {
         fused
     } else {
@@ -62,7 +91,7 @@ fn step_by_step(original: &Graph, g: &Graph, order: &Order) -> Result<Graph> {
 pub(crate) fn agrees(a: &Graph, b: &Graph) -> Result<bool> {
     let mut both = a.clone();
     let shift = both.include(b)?;
-    Ok(Order::of(&both).equal(0, shift))
+    Ok(Order::of(&both)?.equal(0, shift))
 }
 
 /// Drops dominated options of one side of a node and bypasses reversible ones.
@@ -97,8 +126,8 @@ fn simplify_side(nodes: &mut [Node], order: &Order, x: usize, left: bool) {
 }
 
 /// Equal nodes become one.
-fn fuse(g: &Graph) -> Graph {
-    let order = Order::of(g);
+fn fuse(g: &Graph) -> Result<Graph> {
+    let order = Order::of(g)?;
     let same: Vec<usize> = (0..g.nodes.len())
         .map(|i| (0..i).find(|&j| order.equal(i, j)).unwrap_or(i))
         .collect();
@@ -116,7 +145,11 @@ fn fuse(g: &Graph) -> Graph {
             right: moved(&n.right),
         })
         .collect();
-    Graph { nodes }.reachable(0)
+    let fused = Graph {
+        nodes,
+        watch: g.watch.clone(),
+    };
+    Ok(fused.reachable(0))
 }
 
 fn side(n: &Node, left: bool) -> &Vec<usize> {

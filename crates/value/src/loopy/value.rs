@@ -5,6 +5,7 @@ use super::order::Order;
 use super::simplify::{agrees, onside};
 use crate::error::{Error, Result};
 use crate::short::{Comparison, Store, Value};
+use crate::watch::Watch;
 
 /// One side of a value: a simplified graph and its root. Equal sides are identical if they are stoppers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -88,7 +89,7 @@ impl Side {
         }
         let mut both = self.rooted();
         let shift = both.include(&other.rooted())?;
-        Ok(Order::of(&both).ge(0, shift))
+        Ok(Order::of(&both)?.ge(0, shift))
     }
 }
 
@@ -150,7 +151,10 @@ impl LoopyValue {
                 right: r.to_vec(),
             })
             .collect();
-        let side = Side::of(&Graph { nodes });
+        let side = Side::of(&Graph {
+            nodes,
+            ..Graph::default()
+        });
         LoopyValue {
             on: side.clone(),
             off: side,
@@ -238,6 +242,13 @@ impl LoopyValue {
         } else {
             self.on.to_short(store)
         }
+    }
+
+    /// The same value, whose computations a watch may stop.
+    pub fn watched(mut self, watch: &Watch) -> LoopyValue {
+        self.on.graph.watch = watch.clone();
+        self.off.graph.watch = watch.clone();
+        self
     }
 
     /// The negative.

@@ -45,22 +45,27 @@ impl Genus {
     }
 }
 
+fn term_text(t: u32) -> String {
+    if t > 9 {
+        format!("({t})")
+    } else {
+        t.to_string()
+    }
+}
+
+impl Genus {
+    /// `g^a`: the nim value and the first term, for games whose nature tells the rest.
+    pub(crate) fn short(&self) -> String {
+        format!("{}^{}", self.normal, term_text(self.misere[0]))
+    }
+}
+
 impl fmt::Display for Genus {
-    /// `g^` and the misère sequence up to where the last two alternate, cut to one term where each term differs from the one
-    /// before by 2 from the start; terms above 9 stand in brackets.
+    /// `g^` and the misère sequence up to the pair that alternates from there on; terms above 9 stand in parentheses.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}^", self.normal)?;
-        let terms = if self.misere.len() == 2 {
-            &self.misere[..1]
-        } else {
-            &self.misere[..]
-        };
-        for &t in terms {
-            if t > 9 {
-                write!(f, "({t})")?;
-            } else {
-                write!(f, "{t}")?;
-            }
+        for &t in &self.misere {
+            f.write_str(&term_text(t))?;
         }
         Ok(())
     }
@@ -141,11 +146,5 @@ impl MisereStore {
     /// The misère nim value: mex of the options', 1 for the game without moves.
     pub fn misere_nim_value(&mut self, g: MisereGame) -> Result<u32> {
         Ok(self.genus(g)?.misere[0])
-    }
-
-    /// Is the game tame: has it, with all its followers, the genus of a nim position?
-    pub fn is_tame(&mut self, g: MisereGame) -> Result<bool> {
-        self.genus(g)?;
-        Ok(self.followers(g).iter().all(|x| self.genera[x].is_tame()))
     }
 }

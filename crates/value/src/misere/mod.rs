@@ -7,6 +7,8 @@
 //! Source: conway1976 (reversible options, mates), winningways (genus).
 
 mod genus;
+mod nature;
+mod parts;
 mod print;
 mod store;
 

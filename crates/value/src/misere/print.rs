@@ -1,8 +1,9 @@
 //! Misère canonical forms as text, as the field writes them.
 //!
 //! `3` is a heap, `2#` the game whose only option is 2, `2[#3]` the sum of 2# and 3, `(2#0)` the game with options 2# and 0,
-//! `(2#0)[2]` its sum with 2. Inside brackets stand the steps that lead from the base to the game: `#` wraps it up as an only
-//! option, a number adds a heap. The outermost parentheses are left out: `*[2#0]`.
+//! `(2#0)[2]` its sum with 2, `2[#-2]` the difference of 2# and 2. Inside brackets stand the steps that lead from the base to the
+//! game: `#` wraps it up as an only option, a number adds a heap, a number behind a minus takes one away. The outermost
+//! parentheses are left out: `*[2#0]`.
 
 use super::store::{MisereGame, MisereStore};
 use crate::error::{Error, Result};
@@ -20,6 +21,8 @@ enum Form {
     Sharp(MisereGame),
     /// A game and a heap beside it.
     Sum(MisereGame, u32),
+    /// What is left of a game, born earlier, without a heap.
+    Difference(MisereGame, u32),
     /// Options, in order.
     Set(Vec<MisereGame>),
 }
@@ -76,6 +79,26 @@ impl MisereStore {
         Ok(format!("*[{text}]"))
     }
 
+    /// A and n, if the game is A - n for a heap n and an A that is born before it. Then A and A + 1 are options, as what is left
+    /// of A without 0 and without 1.
+    fn as_difference(&mut self, g: MisereGame) -> Result<Option<(MisereGame, u32)>> {
+        let options = self.options(g).to_vec();
+        let one = self.heap(1)?;
+        for &a in &options {
+            let odd = self.add(a, one)?;
+            if self.birthday(odd) < self.birthday(a) || !options.contains(&odd) {
+                continue;
+            }
+            for n in (2..=options.len() as u32).step_by(2) {
+                let heap = self.heap(n)?;
+                if self.minus(a, heap)? == Some(g) {
+                    return Ok(Some((a, n)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
     /// The form of a game whose followers have theirs. Options go from the latest born to the earliest, a heap of 1 beside
     /// them not counted; then by the number of their options, sums first, and so on down to their text.
     fn form(
@@ -108,6 +131,9 @@ impl MisereStore {
                 return Ok(Form::Sum(base, x.min(y) | odd));
             }
         }
+        if let Some((a, n)) = self.as_difference(g)? {
+            return Ok(Form::Difference(a, n));
+        }
         let is_odd = |o: &MisereGame| matches!(forms.get(o), Some(Form::Sum(_, n) | Form::Heap(n)) if n & 1 == 1);
         list.sort_by_cached_key(|&o| {
             let odd = u32::from(is_odd(&o));
@@ -136,14 +162,18 @@ impl MisereStore {
     }
 }
 
+fn numeral(n: u32) -> String {
+    if n > 9 {
+        format!("({n})")
+    } else {
+        n.to_string()
+    }
+}
+
 fn write(form: &Form, texts: &FxHashMap<MisereGame, Text>) -> Text {
     match form {
         Form::Heap(n) => Text {
-            base: if *n > 9 {
-                format!("({n})")
-            } else {
-                n.to_string()
-            },
+            base: numeral(*n),
             steps: String::new(),
             bracket: false,
         },
@@ -152,17 +182,20 @@ fn write(form: &Form, texts: &FxHashMap<MisereGame, Text>) -> Text {
             t.steps.push('#');
             t
         }
+        Form::Difference(a, n) => {
+            let mut t = texts[a].clone();
+            t.steps.push('-');
+            t.steps.push_str(&numeral(*n));
+            t.bracket = true;
+            t
+        }
         Form::Sum(a, n) => {
             // The base of two heaps may be no follower; it is a single digit or in brackets all the same.
             let mut t = texts
                 .get(a)
                 .cloned()
                 .unwrap_or_else(|| write(&Form::Heap(a.0), texts));
-            t.steps.push_str(&if *n > 9 {
-                format!("({n})")
-            } else {
-                n.to_string()
-            });
+            t.steps.push_str(&numeral(*n));
             t.bracket = true;
             t
         }

@@ -1,6 +1,7 @@
 //! The store of misère canonical forms.
 
 use crate::error::{Error, Result};
+use crate::watch::Watch;
 use rustc_hash::FxHashMap;
 
 /// Larger heaps are refused: a heap has as many options as counters.
@@ -23,7 +24,7 @@ impl MisereGame {
 /// let two = s.heap(2)?;
 /// let sharp = s.game(&[two])?;                 // {*2}
 /// assert_eq!(s.show(sharp)?, "*[2#]");
-/// assert_eq!(s.genus(sharp)?.to_string(), "0^0");
+/// assert_eq!(s.show_genus(sharp)?, "0^0");
 /// assert!(!s.next_player_wins(sharp));
 /// # Ok::<(), bouton_value::Error>(())
 /// ```
@@ -35,7 +36,15 @@ pub struct MisereStore {
     birthdays: Vec<u32>,
     sums: FxHashMap<(MisereGame, MisereGame), MisereGame>,
     pub(crate) genera: FxHashMap<MisereGame, super::Genus>,
+    pub(crate) natures: FxHashMap<MisereGame, super::nature::Nature>,
+    /// G - H, where it exists.
+    pub(crate) differences: FxHashMap<(MisereGame, MisereGame), Option<MisereGame>>,
+    pub(crate) even_parts: FxHashMap<MisereGame, Vec<MisereGame>>,
     limit: usize,
+    /// Options kept, all games together, and the bytes that everything may use.
+    kept: usize,
+    bytes: usize,
+    pub(crate) watch: Watch,
 }
 
 impl Default for MisereStore {
@@ -60,8 +69,37 @@ impl MisereStore {
             birthdays: vec![0],
             sums: FxHashMap::default(),
             genera: FxHashMap::default(),
+            natures: FxHashMap::default(),
+            differences: FxHashMap::default(),
+            even_parts: FxHashMap::default(),
             limit: games,
+            kept: 0,
+            bytes: usize::MAX,
+            watch: Watch::default(),
         }
+    }
+
+    /// Sets the memory limit in bytes.
+    pub fn set_limit(&mut self, bytes: usize) {
+        self.bytes = bytes;
+    }
+
+    /// Lets a watch stop this store's computations with an error; what was known before stays.
+    pub fn watch(&mut self, watch: &Watch) {
+        self.watch = watch.clone();
+    }
+
+    /// Errors if the store has grown beyond its limit, or is to stop.
+    pub(crate) fn check(&mut self) -> Result<()> {
+        self.watch.step()?;
+        // Options twice, with their keys; sums and differences with theirs.
+        let bytes = self.kept * 8
+            + self.options.len() * 64
+            + (self.sums.capacity() + self.differences.capacity()) * 24;
+        if bytes > self.bytes {
+            return Err(Error::memory(self.bytes));
+        }
+        Ok(())
     }
 
     /// The number of games kept.
@@ -112,6 +150,7 @@ impl MisereStore {
         let wins = set.is_empty() || set.iter().any(|o| !self.next_player_wins(*o));
         let birthday = set.iter().map(|&o| self.birthday(o) + 1).max().unwrap_or(0);
         let set: Box<[MisereGame]> = set.into();
+        self.kept += set.len();
         self.options.push(set.clone());
         self.index.insert(set, g);
         self.next_wins.push(wins);
@@ -175,6 +214,7 @@ impl MisereStore {
                 stack.pop();
                 continue;
             }
+            self.check()?;
             let moves = self.options(a).iter().map(|&o| ordered(o, b));
             let moves: Vec<_> = moves
                 .chain(self.options(b).iter().map(|&o| ordered(a, o)))

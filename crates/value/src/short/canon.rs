@@ -144,6 +144,7 @@ impl Store {
         }
         // Options before `first` are known to be independent, and so are those from `first` on if there is a split.
         while i < options.len() {
+            self.watch.step()?;
             let o = options[i];
             let mut dominated = false;
             let mut j = 0;

@@ -297,6 +297,7 @@ impl Store {
             let Some(top) = stack.last() else {
                 return Ok(returned.unwrap_or(true));
             };
+            self.watch.step()?;
             let (x, y, mut i) = (top.x, top.y, top.next);
             let rights = self.count(x.core, false)?;
             let total = rights + self.count(y.core, true)?;

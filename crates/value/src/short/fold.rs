@@ -28,6 +28,7 @@ impl Store {
                 stack.pop();
                 continue;
             }
+            self.watch.step()?;
             let k = k.clone();
             match step(self, &k, memo)? {
                 Ok(r) => {

@@ -74,6 +74,18 @@ impl Store {
     /// G heated by t: numbers stay, {L|R} becomes {heated L + t | heated R - t}. t may be any value.
     pub fn heat(&mut self, g: Value, t: Value) -> Result<Value> {
         let minus = self.neg(t)?;
+        // With a negative bonus {x + L | x + R} may become a simpler number than x + {L|R}.
+        if !self.ge(t, Value::ZERO)? && !self.is_infinitesimal(t) {
+            return self.rebuild(
+                g,
+                |s, g| Ok(s.is_number(g).then_some(g)),
+                |s, _, l, r| {
+                    let l = s.add_to_all(l, t)?;
+                    let r = s.add_to_all(r, minus)?;
+                    s.game(&l, &r)
+                },
+            );
+        }
         self.rebuild_cores(
             g,
             |_, _| Ok(None),

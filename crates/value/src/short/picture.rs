@@ -34,7 +34,7 @@ fn rough(x: &Dyadic, scale: i64) -> f64 {
 }
 
 /// The scale of a picture: where values and temperatures lie on it.
-struct Frame {
+pub(super) struct Frame {
     low: f64,
     high: f64,
     top: f64,
@@ -47,18 +47,18 @@ struct Frame {
 }
 
 impl Frame {
-    fn x(&self, value: &Dyadic) -> f64 {
+    pub(super) fn x(&self, value: &Dyadic) -> f64 {
         (self.high - rough(value, self.value_scale)) / (self.high - self.low) * self.width
     }
 
-    fn y(&self, t: &Dyadic) -> f64 {
+    pub(super) fn y(&self, t: &Dyadic) -> f64 {
         (self.top - rough(t, self.heat_scale)) / (self.top - self.bottom) * self.height
     }
 }
 
 impl Thermograph {
     /// Some way up the mast.
-    fn top(&self) -> Dyadic {
+    pub(super) fn top(&self) -> Dyadic {
         let one = Dyadic::ONE;
         let t = self.temperature();
         let above = if t > one {
@@ -69,7 +69,7 @@ impl Thermograph {
         &above + &one
     }
 
-    fn frame(&self, width: f64, height: f64) -> Frame {
+    pub(super) fn frame(&self, width: f64, height: f64) -> Frame {
         let top = self.top();
         let corners: Vec<Dyadic> = [&self.left, &self.right]
             .into_iter()
@@ -212,7 +212,7 @@ impl Thermograph {
 }
 
 /// An exact label, or its size where it is too long to print.
-fn short(x: &Dyadic) -> String {
+pub(super) fn short(x: &Dyadic) -> String {
     let text = x.to_string();
     if text.len() > 24 {
         format!(

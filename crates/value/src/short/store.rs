@@ -11,6 +11,7 @@ use super::cache::Cache;
 use super::num::{Num, Nums};
 use super::pending::Scratch;
 use crate::error::{Error, Result};
+use crate::watch::Watch;
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -130,6 +131,7 @@ pub struct Store {
     pub(crate) digit_table: FxHashMap<u32, Option<Arc<super::uptimal::Digits>>>,
     pub(crate) side_table: super::order::SideTable,
     pub(crate) limit: usize,
+    pub(crate) watch: Watch,
 }
 
 /// How large a store is.
@@ -189,6 +191,7 @@ impl Store {
             digit_table: FxHashMap::default(),
             side_table: FxHashMap::default(),
             limit: bytes,
+            watch: Watch::default(),
         };
         store.nus.push(Nu { up: 0, nim: 0 });
         store.nu_index.insert(store.nus[0], 0);
@@ -248,8 +251,14 @@ impl Store {
         self.compares = Cache::new(entries);
     }
 
+    /// Lets a watch stop this store's computations with an error; what was known before stays.
+    pub fn watch(&mut self, watch: &Watch) {
+        self.watch = watch.clone();
+    }
+
     /// Errors if `extra` more bytes would exceed the limit.
     pub(crate) fn check_room(&self, extra: usize) -> Result<()> {
+        self.watch.look()?;
         if self.bytes().saturating_add(extra) > self.limit {
             Err(Error::memory(self.limit))
         } else {

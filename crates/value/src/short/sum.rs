@@ -94,6 +94,7 @@ impl Store {
         let mut stack = vec![self.sum_frame(g, h)?];
         let mut last = Opt::ZERO;
         'frames: while let Some(mut top) = stack.pop() {
+            self.watch.step()?;
             let (g, h) = (top.g, top.h);
             let mut split = (0, 0);
             for left in [true, false] {

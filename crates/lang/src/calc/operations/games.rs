@@ -4,6 +4,8 @@ use super::super::object::Object;
 use super::{Arguments, Operation};
 use crate::calc::cycles;
 use crate::calc::error::Fault;
+use bouton_value::ordinal::Surreal;
+use std::rc::Rc;
 
 /// Sets of followers longer than this are not listed.
 const MAX_FOLLOWERS: usize = 100_000;
@@ -96,6 +98,19 @@ pub(super) const LIST: &[Operation] = &[
             if let Object::Misere(g) = a.any(0) {
                 let n = a.store.misere.birthday(g);
                 return Object::integer(a.store, n);
+            }
+            match a.any(0) {
+                // A number whose denominator is no power of two is born with omega.
+                Object::Rational(_) => {
+                    return Ok(Object::Surreal(Rc::new(Surreal::omega())));
+                }
+                Object::Surreal(x) => {
+                    let Some(x) = x.as_expansion() else {
+                        return Err(a.wrong(0, "a game or a sum of powers of omega"));
+                    };
+                    return Object::surreal(a.store, x.birthday().into());
+                }
+                _ => {}
             }
             let g = a.game(0)?;
             let n = a.store.birthday(g)?;

@@ -49,6 +49,47 @@ pub(super) const LIST: &[Operation] = &[
         example: ("over Downsum under", "under"),
         run: |a| two(a, LoopyValue::downsum),
     },
+    Operation {
+        name: "Variety",
+        parameters: &["G"],
+        help: "what a stopper keeps when short games are added: the upsum of G and the downsum of -G and its negative degree",
+        example: ("Variety({5|pass})", "over"),
+        run: |a| {
+            if !a.is_loopy(0) {
+                a.game(0)?;
+                return Ok(Object::Game(Value::ZERO));
+            }
+            let g = a.loopy(0)?.variety()?;
+            Object::loopy(a.store, g)
+        },
+    },
+    Operation {
+        name: "UpsumVariety",
+        parameters: &["G", "D"],
+        help: "the upsum of G and the downsum of -G and -D, for an idempotent D",
+        example: ("upon UpsumVariety ^.Pow(on)", "v<on>"),
+        run: |a| two(a, LoopyValue::upsum_variety),
+    },
+    Operation {
+        name: "DownsumVariety",
+        parameters: &["G", "D"],
+        help: "the downsum of G and the upsum of -G and D, for an idempotent D",
+        example: ("upon DownsumVariety ^.Pow(on)", "v<on>"),
+        run: |a| two(a, LoopyValue::downsum_variety),
+    },
+    Operation {
+        name: "IsStable",
+        parameters: &["G"],
+        help: "are the upsum variety and the downsum variety of a stopper the same?",
+        example: ("IsStable(over)", "true"),
+        run: |a| {
+            if !a.is_loopy(0) {
+                a.game(0)?;
+                return Ok(Object::Truth(true));
+            }
+            Ok(Object::Truth(a.loopy(0)?.is_stable()?))
+        },
+    },
 ];
 
 /// A side; that of a short game is the game.

@@ -102,7 +102,8 @@ pub fn all() -> impl Iterator<Item = &'static Operation> {
 }
 
 /// Other words for operations.
-const SYNONYMS: [(&str, &str); 12] = [
+const SYNONYMS: [(&str, &str); 13] = [
+    ("nimexp", "NimPower"),
     ("outcome", "OutcomeClass"),
     ("misereoutcome", "MisereOutcomeClass"),
     ("canonical", "CanonicalForm"),
@@ -128,8 +129,10 @@ fn plain(name: &str) -> String {
 pub fn find(name: &str) -> Option<&'static Operation> {
     static INDEX: OnceLock<HashMap<String, &'static Operation>> = OnceLock::new();
     let index = INDEX.get_or_init(|| {
-        let mut index: HashMap<String, &'static Operation> =
-            all().map(|o| (plain(o.name), o)).collect();
+        let mut index: HashMap<String, &'static Operation> = HashMap::new();
+        for o in all() {
+            index.entry(plain(o.name)).or_insert(o);
+        }
         for (word, name) in SYNONYMS {
             if let Some(o) = index.get(&plain(name)).copied() {
                 index.insert(word.into(), o);
@@ -138,6 +141,14 @@ pub fn find(name: &str) -> Option<&'static Operation> {
         index
     });
     index.get(&plain(name)).copied()
+}
+
+/// The operation of the same name with so many arguments, if there is one: `G.Options(Left)`, and `G.Options` of a misère form.
+pub(crate) fn overload(operation: &'static Operation, arity: usize) -> Option<&'static Operation> {
+    if operation.arity() == arity {
+        return Some(operation);
+    }
+    all().find(|o| o.name == operation.name && o.arity() == arity)
 }
 
 /// Says that there is no such operation, and which one may be meant.

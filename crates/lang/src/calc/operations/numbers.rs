@@ -4,6 +4,7 @@ use super::super::object::Object;
 use super::{Arguments, Operation};
 use crate::calc::error::Fault;
 use bouton_value::nimber;
+use bouton_value::ordinal::{Expansion, Surreal, nim_power, nim_product, nim_sum};
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
@@ -12,9 +13,13 @@ pub(super) const LIST: &[Operation] = &[
     Operation {
         name: "NimSum",
         parameters: &["a", "b"],
-        help: "the sum of non-negative integers as nimbers: exclusive or",
+        help: "the sum of non-negative integers, or ordinals, as nimbers: exclusive or",
         example: ("5 NimSum 3", "6"),
         run: |a| {
+            if is_infinite(a) {
+                let (x, y) = (ordinal(a, 0)?, ordinal(a, 1)?);
+                return expansion(a, nim_sum(&x, &y)?);
+            }
             let (x, y) = (natural(a, 0)?, natural(a, 1)?);
             Object::integer(a.store, x ^ y)
         },
@@ -22,9 +27,13 @@ pub(super) const LIST: &[Operation] = &[
     Operation {
         name: "NimProduct",
         parameters: &["a", "b"],
-        help: "the product of non-negative integers as nimbers",
+        help: "the product of non-negative integers, or ordinals below omega^omega^omega, as nimbers",
         example: ("4 NimProduct 4", "6"),
         run: |a| {
+            if is_infinite(a) {
+                let (x, y) = (ordinal(a, 0)?, ordinal(a, 1)?);
+                return expansion(a, nim_product(&x, &y)?);
+            }
             let (x, y) = (natural(a, 0)?, natural(a, 1)?);
             Object::integer(a.store, nimber::big_product(&x, &y))
         },
@@ -60,9 +69,13 @@ pub(super) const LIST: &[Operation] = &[
     Operation {
         name: "NimPower",
         parameters: &["a", "n"],
-        help: "the n-th power of a non-negative integer as a nimber",
+        help: "the n-th power of a non-negative integer, or an ordinal, as a nimber",
         example: ("2 NimPower 3", "1"),
         run: |a| {
+            if is_infinite(a) {
+                let (x, n) = (ordinal(a, 0)?, natural(a, 1)?);
+                return expansion(a, nim_power(&x, &n)?);
+            }
             let x = natural(a, 0)?;
             let n = a.integer(1)?;
             Object::integer(a.store, nimber::big_power(&x, &n)?)
@@ -110,9 +123,36 @@ pub(super) const LIST: &[Operation] = &[
         parameters: &["x"],
         help: "the absolute value of a number",
         example: ("Abs(-3/2)", "3/2"),
+        run: |a| match a.any(0) {
+            Object::Surreal(x) => Object::surreal(a.store, x.abs()),
+            Object::Infinite(_) => Ok(Object::Infinite(true)),
+            _ => {
+                let x = a.rational(0)?;
+                Object::rational(a.store, x.abs())
+            }
+        },
+    },
+    Operation {
+        name: "Sign",
+        parameters: &["x"],
+        help: "-1, 0 or 1: the sign of a number; 1 for Left and -1 for Right",
+        example: ("Sign(-3/2)", "-1"),
         run: |a| {
-            let x = a.rational(0)?;
-            Object::rational(a.store, x.abs())
+            let sign = match a.any(0) {
+                Object::Surreal(x) => x.signum(),
+                Object::Infinite(positive) | Object::Player(positive) => {
+                    if positive {
+                        1
+                    } else {
+                        -1
+                    }
+                }
+                _ => {
+                    let x = a.rational(0)?;
+                    i32::from(x.is_positive()) - i32::from(x.is_negative())
+                }
+            };
+            Object::integer(a.store, sign)
         },
     },
     Operation {
@@ -141,6 +181,9 @@ pub(super) const LIST: &[Operation] = &[
         help: "the numerator in lowest terms",
         example: ("Numerator(4/6)", "2"),
         run: |a| {
+            if let Object::Infinite(positive) = a.any(0) {
+                return Object::integer(a.store, if positive { 1 } else { -1 });
+            }
             let x = a.rational(0)?;
             Object::integer(a.store, x.numer().clone())
         },
@@ -151,6 +194,9 @@ pub(super) const LIST: &[Operation] = &[
         help: "the denominator in lowest terms",
         example: ("Denominator(4/6)", "3"),
         run: |a| {
+            if let Object::Infinite(_) = a.any(0) {
+                return Object::integer(a.store, 0);
+            }
             let x = a.rational(0)?;
             Object::integer(a.store, x.denom().clone())
         },
@@ -158,12 +204,19 @@ pub(super) const LIST: &[Operation] = &[
     Operation {
         name: "Reciprocal",
         parameters: &["x"],
-        help: "1/x",
+        help: "1/x; inf for 0",
         example: ("Reciprocal(1/4)", "4"),
         run: |a| {
+            match a.any(0) {
+                Object::Infinite(_) => return Object::integer(a.store, 0),
+                Object::Surreal(x) => {
+                    return Object::surreal(a.store, Surreal::from(1).div(&x)?);
+                }
+                _ => {}
+            }
             let x = a.rational(0)?;
             if x.is_zero() {
-                return Err("0 has no reciprocal".into());
+                return Ok(Object::Infinite(true));
             }
             Object::rational(a.store, x.recip())
         },
@@ -257,6 +310,24 @@ pub(super) const LIST: &[Operation] = &[
         },
     },
 ];
+
+/// Is one of the arguments infinite?
+fn is_infinite(a: &Arguments) -> bool {
+    a.list.iter().any(|o| matches!(o, Object::Surreal(_)))
+}
+
+fn ordinal(a: &mut Arguments, i: usize) -> Result<Expansion, Fault> {
+    let x = a.any(i).as_surreal(a.store);
+    x.as_ref()
+        .and_then(Surreal::as_expansion)
+        .filter(|x| x.is_ordinal())
+        .cloned()
+        .ok_or_else(|| a.wrong(i, "an ordinal"))
+}
+
+fn expansion(a: &mut Arguments, x: Expansion) -> Result<Object, Fault> {
+    Object::surreal(a.store, Surreal::from(x))
+}
 
 fn natural(a: &mut Arguments, i: usize) -> Result<BigUint, Fault> {
     let n: BigInt = a.integer(i)?;

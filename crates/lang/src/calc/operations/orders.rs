@@ -2,9 +2,11 @@
 
 use super::super::object::Object;
 use super::{Arguments, Operation};
-use crate::calc::arithmetic;
 use crate::calc::error::Fault;
+use crate::calc::numbers;
+use crate::calc::order;
 use crate::calc::tree::Relation;
+use bouton_value::ordinal::Surreal;
 
 pub(super) const LIST: &[Operation] = &[
     Operation {
@@ -13,6 +15,13 @@ pub(super) const LIST: &[Operation] = &[
         help: "L, R, N or P: Left, Right, the next or the previous player wins; with cycles also D (a draw), NHat, PHat",
         example: ("^.OutcomeClass", "L"),
         run: |a| {
+            if let Some(x) = numbers::extended(a.store, &a.any(0))
+                && !matches!(a.any(0), Object::Game(_))
+            {
+                let zero = numbers::Extended::Number(Surreal::from(0));
+                let positive = x.compare(&zero)?.is_gt();
+                return Ok(Object::text(if positive { "L" } else { "R" }));
+            }
             if !a.is_loopy(0) {
                 let g = a.game(0)?;
                 return Ok(Object::text(a.store.outcome(g)?.letter().to_string()));
@@ -61,7 +70,7 @@ pub(super) const LIST: &[Operation] = &[
                 (Relation::Greater, ">"),
                 (Relation::Confused, "||"),
             ] {
-                if arithmetic::compare(a.store, relation, &g, &h)? {
+                if order::compare(a.store, relation, &g, &h)? {
                     return Ok(Object::text(sign));
                 }
             }
@@ -85,6 +94,10 @@ pub(super) const LIST: &[Operation] = &[
 ];
 
 fn extreme(a: &mut Arguments, greatest: bool) -> Result<Object, Fault> {
-    let (x, y) = (a.rational(0)?, a.rational(1)?);
-    Object::rational(a.store, if (x > y) == greatest { x } else { y })
+    let number = |a: &Arguments, i: usize| {
+        numbers::extended(a.store, &a.any(i)).ok_or_else(|| a.wrong(i, "a number"))
+    };
+    let (x, y) = (number(a, 0)?, number(a, 1)?);
+    let first = x.compare(&y)?.is_gt() == greatest;
+    Ok(a.any(usize::from(!first)))
 }

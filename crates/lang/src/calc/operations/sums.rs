@@ -5,7 +5,9 @@ use super::{Arguments, Operation};
 use crate::calc::cycles;
 use crate::calc::error::Fault;
 use crate::calc::explicit::Explicit;
+use crate::calc::numbers;
 use bouton_value::loopy::LoopyValue;
+use bouton_value::ordinal::nim_product;
 use bouton_value::{Store, Value};
 use std::rc::Rc;
 
@@ -28,8 +30,17 @@ pub(super) const LIST: &[Operation] = &[
         help: "the H with B:H = G",
         example: ("(1/8).Subordinate(1)", "-3"),
         run: |a| {
-            if let Object::Explicit(_) = a.any(1) {
-                return Err("Subordinate depends on the form of its base, and takes canonical games only, as in (1/8).Subordinate(1)".into());
+            if a.is_loopy(0) || matches!(a.any(1), Object::Explicit(_)) {
+                let g = a.loopy(0)?;
+                let (left, right) = match a.any(1) {
+                    Object::Explicit(e) => e.sides(a.store)?,
+                    _ => {
+                        let b = a.game(1)?;
+                        (a.store.left_options(b)?, a.store.right_options(b)?)
+                    }
+                };
+                let h = cycles::subordinate(a.store, &g, &left, &right)?;
+                return Object::loopy(a.store, h);
             }
             let (g, b) = (a.game(0)?, a.game(1)?);
             Ok(Object::Game(a.store.subordinate(g, b)?))
@@ -50,7 +61,13 @@ pub(super) const LIST: &[Operation] = &[
         parameters: &["G", "H"],
         help: "Conway's product, which multiplies numbers, and nimbers as nimbers",
         example: ("*2 ConwayProduct *2", "*3"),
-        run: |a| product(a, "ConwayProduct", Store::conway_product),
+        run: |a| match (a.any(0), a.any(1)) {
+            (x @ Object::Nimber(_), y) | (x, y @ Object::Nimber(_)) => {
+                let (x, y) = numbers::nimbers(a.store, "ConwayProduct", &x, &y)?;
+                numbers::nimber(a.store, nim_product(&x, &y)?)
+            }
+            _ => product(a, "ConwayProduct", Store::conway_product),
+        },
     },
     Operation {
         name: "OrdinalProduct",
@@ -163,9 +180,13 @@ fn power(a: &mut Arguments, total: bool) -> Result<Object, Fault> {
 
 /// A product by name: kept as written if a factor is an explicit form.
 fn product(a: &mut Arguments, name: &'static str, run: Product) -> Result<Object, Fault> {
-    if let (Object::Explicit(_), _) | (_, Object::Explicit(_)) = (a.any(0), a.any(1)) {
+    if a.list
+        .iter()
+        .any(|o| matches!(o, Object::Explicit(_) | Object::Misere(_)))
+    {
         let mut form = |i: usize| match a.any(i) {
             Object::Explicit(e) => Ok(e),
+            Object::Misere(g) => Explicit::impartial(&a.store.misere, g),
             _ => a.game(i).and_then(Explicit::value_of),
         };
         let (g, h) = (form(0)?, form(1)?);

@@ -83,7 +83,7 @@ impl Parser {
             ));
         };
         let right = closing(&open.entry);
-        if right == close {
+        if right.starts_with(close) && right.len() == 1 {
             return Ok(());
         }
         Err(Error::at(
@@ -167,11 +167,14 @@ impl Parser {
                     (Some(a), Some(b), false) => Source::Range(a, b),
                     _ => return Err(Error::at(column, LIST_BY_RULE)),
                 };
-                Node::Comprehension(Comprehension {
-                    body: rule.body,
-                    start: l.start,
+                Node::For(For {
                     variable: rule.variable,
                     source,
+                    body: Body {
+                        start: l.start,
+                        root: rule.body,
+                    },
+                    yields: true,
                 })
             }
         };

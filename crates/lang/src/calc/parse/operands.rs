@@ -4,6 +4,7 @@ use super::super::error::{Error, Result};
 use super::super::misere;
 use super::super::operations;
 use super::super::tree::*;
+use super::scripts::is_word as is_script_word;
 use super::{Brace, Entry, Parser, Waiting, closing, is_taken, loopy_name};
 use num_rational::BigRational;
 
@@ -15,7 +16,7 @@ impl Parser {
             let column = self.cursor.column();
             let c = self.cursor.peek();
             if c.is_ascii_digit() {
-                let number = self.cursor.number()?;
+                let number = self.number()?;
                 if self.packed(number, column)? {
                     return Ok(());
                 }
@@ -26,12 +27,13 @@ impl Parser {
                     self.cursor.at += 1;
                     if self.cursor.peek().is_ascii_digit() {
                         let mark = self.cursor.at;
-                        if let Some(number) = self.cursor.number()? {
+                        if let Some(number) = self.number()? {
                             // `-2**3` is the negative of a power.
                             let rest = self.cursor.at;
-                            self.cursor.blanks();
-                            let power =
-                                self.cursor.starts_with("**") || self.cursor.starts_with("/");
+                            let power = self.is_power()
+                                || (self.cursor.blanks() && self.cursor.starts_with("^ "))
+                                || self.cursor.starts_with("**")
+                                || self.cursor.starts_with("/");
                             self.cursor.at = rest;
                             if !power {
                                 if self.packed(Some(-number), column)? {
@@ -186,7 +188,40 @@ impl Parser {
         }
     }
 
+    /// Does what is read now stand behind the sign of a power?
+    fn is_exponent(&self) -> bool {
+        let mut waiting = self.stack.iter().rev();
+        let last = waiting.find(|w| !matches!(w.entry, Entry::Unary(Unary::Minus)));
+        matches!(last.map(|w| &w.entry), Some(Entry::Binary(Binary::Power)))
+    }
+
+    /// Is the `^` behind the number just read the sign of a power?
+    fn is_power(&self) -> bool {
+        let beside_division = matches!(
+            self.stack.last().map(|w| &w.entry),
+            Some(Entry::Binary(Binary::Divide | Binary::Remainder))
+        );
+        self.cursor.is_power(beside_division)
+    }
+
+    /// A number; exponents are integers, so that `2**3/4` divides the power.
+    fn number(&mut self) -> Result<Option<BigRational>> {
+        if self.is_exponent() {
+            return Ok(self.cursor.integer()?.map(BigRational::from));
+        }
+        self.cursor.number()
+    }
+
     pub(super) fn packed(&mut self, number: Option<BigRational>, column: usize) -> Result<bool> {
+        if number.is_some() && (self.is_exponent() || self.is_power()) {
+            let packed = Packed {
+                number,
+                ups: None,
+                star: None,
+            };
+            self.put(Node::Packed(packed), column)?;
+            return Ok(true);
+        }
         let packed = self.cursor.packed(number)?;
         self.literal(packed, column)
     }
@@ -207,13 +242,8 @@ impl Parser {
                 format!("is the arrow inside the switch? write +-(1{arrow}) or (+-1) + {arrow}"),
             ));
         }
-        let is_power = packed.ups.is_some() && packed.star.is_none() && packed.number.is_some();
         self.put(Node::Packed(packed), column)?;
         let c = self.cursor.peek();
-        if is_power && c == '(' {
-            self.cursor.at -= 1;
-            return Err(self.power_form());
-        }
         if matches!(c, '^' | '↑') && !self.cursor.ahead(1).is_whitespace() {
             return Err(self.power_form());
         }
@@ -291,12 +321,14 @@ impl Parser {
             "Left" | "left" | "Right" | "right" => Node::Player(word.starts_with(['L', 'l'])),
             "true" => Node::Truth(true),
             "false" => Node::Truth(false),
-            "omega" | "ω" => {
-                return Err(Error::at(
-                    column,
-                    "infinite ordinals such as omega are not values that this calculator computes with; use on, or a large integer",
-                ));
+            "not" => {
+                self.push(Entry::Unary(Unary::Not), column);
+                return Ok(false);
             }
+            "for" => return self.script(&word, column),
+            _ if is_script_word(&word) => return self.script(&word, column),
+            "omega" | "ω" => Node::Omega,
+            "inf" => Node::Infinite,
             _ => match loopy_name(&word) {
                 Some(name) => Node::Loopy(name),
                 None if operations::find(&word).is_some() => {

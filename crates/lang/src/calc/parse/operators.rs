@@ -3,6 +3,7 @@
 use super::super::error::{Error, Result};
 use super::super::operations;
 use super::super::tree::*;
+use super::scripts::is_word;
 use super::{Entry, LIST_BY_RULE, ListFrame, Parser, Rule, Waiting, closing, is_taken};
 
 impl Parser {
@@ -12,10 +13,18 @@ impl Parser {
             let at = self.cursor.at;
             let spaced = self.cursor.blanks();
             let column = self.cursor.column();
-            if self.cursor.is_at_end() || self.cursor.peek() == ';' || self.cursor.starts_with("//")
-            {
+            if self.cursor.peek() == ';' && self.is_in_body() {
                 self.reduce(1)?;
-                if let Some(open) = self.stack.last() {
+                self.finish_statement()?;
+                if !self.next_statement()? {
+                    return Ok(true);
+                }
+                continue;
+            }
+            if self.cursor.is_at_end() || self.cursor.peek() == ';' {
+                self.reduce(1)?;
+                let mut open = self.stack.iter().rev();
+                if let Some(open) = open.find(|w| !matches!(w.entry, Entry::Assign(_))) {
                     let close = closing(&open.entry);
                     return Err(Error::at(
                         open.column,
@@ -83,6 +92,17 @@ impl Parser {
                                     "`{word}` is written against `{before}`; write an operation as G.Mean, A NortonProduct B or 2*{word}"
                                 ),
                             ));
+                        }
+                        if is_word(&word) {
+                            self.cursor.word();
+                            self.reduce(1)?;
+                            if self.is_in_body() {
+                                self.finish_statement()?;
+                            }
+                            if self.script_word(&word, column)? {
+                                return Ok(true);
+                            }
+                            continue;
                         }
                         return self.infix(word, column);
                     }
@@ -158,7 +178,19 @@ impl Parser {
             ));
         }
         if matches!(self.cursor.peek(), '^' | '↑') {
-            return Err(self.power_form());
+            let next = self.cursor.ahead(1);
+            let is_power = if spaced {
+                next.is_whitespace()
+            } else {
+                next.is_alphanumeric()
+                    || next == '('
+                    || (next == '-' && self.cursor.ahead(2).is_ascii_digit())
+            };
+            if self.cursor.peek() == '↑' || !is_power {
+                return Err(self.power_form());
+            }
+            self.cursor.at += 1;
+            return self.binary(Entry::Binary(Binary::Power), column);
         }
         let Some((sign, binary)) = SIGNS.iter().find(|s| self.cursor.starts_with(s.0)) else {
             return Err(Error::at(
@@ -170,7 +202,11 @@ impl Parser {
             ));
         };
         self.cursor.eat(sign);
-        if *sign == "*" && spaced && self.cursor.peek().is_ascii_digit() {
+        let after_star = self
+            .operands
+            .last()
+            .is_some_and(|&i| matches!(&self.tree.nodes[i], Node::Packed(p) if p.star.is_some()));
+        if *sign == "*" && (spaced || after_star) && self.cursor.peek().is_ascii_digit() {
             return Err(Error::at(
                 column,
                 "is this a product or a nimber? write 2 * 3 for the product, 2*3 or 2 + *3 for the sum",
@@ -188,9 +224,21 @@ impl Parser {
     }
 
     pub(super) fn infix(&mut self, word: String, column: usize) -> Result<bool> {
+        if let Some(b) = match word.as_str() {
+            "and" => Some(Binary::And),
+            "or" => Some(Binary::Or),
+            _ => None,
+        } {
+            self.cursor.word();
+            self.binary(Entry::Binary(b), column)?;
+            return Ok(true);
+        }
         if matches!(word.as_str(), "for" | "in" | "from" | "to") {
             self.reduce(1)?;
             self.cursor.word();
+            if word == "to" && self.range_to() {
+                return Ok(true);
+            }
             self.keyword(&word, column)?;
             return Ok(true);
         }
@@ -332,7 +380,12 @@ impl Parser {
                     _ => self.put(Node::Binary(Binary::Add, a, b), column),
                 }
             }
-            Entry::Paren | Entry::Call(..) | Entry::List(_) | Entry::Brace(_) => Ok(()),
+            Entry::Paren
+            | Entry::Call(..)
+            | Entry::List(_)
+            | Entry::Brace(_)
+            | Entry::Script(_)
+            | Entry::Assign(_) => Ok(()),
         }
     }
 }

@@ -1,18 +1,16 @@
-//! Nimbers of impartial sums by aspiration sets: a part is asked only whether its nimber lies in a set, and which one it is.
-//!
-//! The nimber of a position is the least one that no option has. Who wants to know whether it lies in a set S asks each option
-//! whether its nimber is one of those up to the largest of S that no option is known to have; once every member of S is had
-//! by an option, the answer is no. Options are sums: their easy parts are solved, the hardest one is asked. Parts remember
-//! their nimber, or the nimbers that they do not have. After Beling and Rogalski (`belingrogalski2020`), who ask options by
-//! sets too, and Lemoine and Viennot, who solve parts one by one.
+//! Asking parts for nimbers: which one, or whether it lies in a set.
 
+use super::source::{Options, Source};
 use crate::limits::{Budget, Held};
-use bouton_rules::{Error, Impartial, Play, Result, Short};
+use bouton_rules::{Error, Result};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// A set of nimbers below 128.
 type Set = u128;
+
+/// The nimbers that most parts have.
+const LOW: Set = 0xFF;
 
 /// What is known of a part.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,27 +20,23 @@ struct Fact {
     not: Set,
 }
 
-/// Nimbers of the positions of one impartial game that ends, with everything learned so far.
-///
-/// ```
-/// # use bouton_solve::doc::Takeaway;
-/// use bouton_rules::Heaps;
-/// use bouton_solve::{Budget, NimberSearch};
-/// let mut search = NimberSearch::new(Takeaway);
-/// assert_eq!(search.nimber(&Heaps::of(&[4, 2]), &Budget::unlimited()).unwrap(), 3);
-/// ```
-pub struct NimberSearch<G: Impartial + Short> {
-    game: G,
-    ids: FxHashMap<G::Position, u32>,
-    parts: Vec<G::Position>,
+/// The nimbers of parts, with everything learned so far.
+pub(super) struct Asked<S: Source> {
+    source: S,
+    ids: FxHashMap<S::Part, u32>,
+    parts: Vec<S::Part>,
     sizes: Vec<u32>,
     facts: Vec<Fact>,
     owned: u64,
-    expanded: u64,
+    pub expanded: u64,
+    options: Options<S::Part>,
+    /// Lists of choices to use again.
+    spare: Vec<Vec<Choice>>,
 }
 
 /// An option: the nimber of its solved parts, and its other parts from the easiest to the hardest.
 struct Choice {
+    cost: u64,
     solved: u8,
     open: SmallVec<[u32; 3]>,
 }
@@ -60,52 +54,43 @@ struct Frame {
     low: bool,
 }
 
-impl<G: Impartial + Short> NimberSearch<G> {
-    /// Nothing known yet.
-    pub fn new(game: G) -> Self {
-        NimberSearch {
-            game,
+impl<S: Source> Asked<S> {
+    pub fn new(source: S) -> Self {
+        Asked {
+            source,
             ids: FxHashMap::default(),
             parts: Vec::new(),
             sizes: Vec::new(),
             facts: Vec::new(),
             owned: 0,
             expanded: 0,
+            options: Options::default(),
+            spare: Vec::new(),
         }
     }
 
-    /// The game.
-    pub fn game(&self) -> &G {
-        &self.game
+    pub fn source(&self) -> &S {
+        &self.source
     }
 
-    /// Parts whose options were generated, over all questions.
-    pub fn nodes(&self) -> u64 {
-        self.expanded
-    }
-
-    /// The nimber of a position in normal play.
-    ///
-    /// Errors: a limit of the budget; an input error of the rules; a nimber of 128 or more in the search.
-    pub fn nimber(&mut self, pos: &G::Position, budget: &Budget<'_>) -> Result<u64> {
+    /// The nimber of a sum of parts.
+    pub fn nimber(&mut self, parts: Vec<S::Part>, budget: &Budget<'_>) -> Result<u64> {
         let mut held = budget.hold();
         let mut sum = 0;
-        for part in self.game.split(pos) {
-            let id = self.number(part)?;
+        for part in parts {
+            let id = self.number(&part)?;
             let answer = self.ask(id, Set::MAX, budget, &mut held)?;
             sum ^= u64::from(answer.ok_or_else(too_large)?);
         }
         Ok(sum)
     }
 
-    /// Does the player to move win in normal play? Cheaper than the nimber: the hardest part is only asked whether it has the
-    /// nimber of the others.
-    pub fn wins(&mut self, pos: &G::Position, budget: &Budget<'_>) -> Result<bool> {
+    /// Is the nimber of a sum of parts other than 0? The hardest part is only asked whether it has the nimber of the others.
+    pub fn wins(&mut self, parts: Vec<S::Part>, budget: &Budget<'_>) -> Result<bool> {
         let mut held = budget.hold();
-        let parts = self.game.split(pos);
         let mut ids: SmallVec<[u32; 3]> = SmallVec::new();
         for part in parts {
-            ids.push(self.number(part)?);
+            ids.push(self.number(&part)?);
         }
         ids.sort_by_key(|&id| self.sizes[id as usize]);
         let Some(hardest) = ids.pop() else {
@@ -120,64 +105,46 @@ impl<G: Impartial + Short> NimberSearch<G> {
         Ok(self.ask(hardest, 1 << others, budget, &mut held)? != Some(others))
     }
 
-    /// Every option that leaves nimber 0, in the order of the rules.
-    pub fn winning_options(
-        &mut self,
-        pos: &G::Position,
-        budget: &Budget<'_>,
-    ) -> Result<Vec<G::Position>> {
-        let mut winning = Vec::new();
-        for option in self.game.options(pos)? {
-            if !self.wins(&option, budget)? {
-                winning.push(option);
-            }
-        }
-        Ok(winning)
-    }
-
-    /// The number of a part, which `split` has given.
-    fn number(&mut self, part: G::Position) -> Result<u32> {
-        let key = self.game.canon_part(part);
-        if let Some(&id) = self.ids.get(&key) {
+    /// The number of a part.
+    fn number(&mut self, part: &S::Part) -> Result<u32> {
+        if let Some(&id) = self.ids.get(part) {
             return Ok(id);
         }
         let id = u32::try_from(self.parts.len())
             .map_err(|_| Error::limit("unknown: more than 2^32 parts were met"))?;
-        let known = self.game.known(&key, Play::Normal).and_then(|k| k.grundy);
-        let nimber = known
-            .and_then(|g| u8::try_from(&g).ok())
-            .filter(|&g| g < 128);
-        self.owned += 2 * self.game.owned_bytes(&key) as u64;
-        self.sizes
-            .push(u32::try_from(self.game.size(&key)).unwrap_or(u32::MAX));
+        let nimber = self.source.nimber(part);
+        self.owned += 2 * self.source.owned_bytes(part) as u64;
+        self.sizes.push(self.source.size(part));
         self.facts.push(Fact { nimber, not: 0 });
-        self.parts.push(key.clone());
-        self.ids.insert(key, id);
+        self.parts.push(part.clone());
+        self.ids.insert(part.clone(), id);
         Ok(id)
     }
 
     fn expand(&mut self, part: u32, wanted: Set, budget: &Budget<'_>) -> Result<Frame> {
         self.expanded += 1;
         budget.visit(1)?;
-        let pos = self.parts[part as usize].clone();
-        let mut choices: Vec<Choice> = Vec::new();
-        let mut had = 0;
-        let mut split = Vec::new();
-        let options = self.game.options(&pos)?;
+        let mut options = std::mem::take(&mut self.options);
+        options.clear();
+        self.source
+            .options(&self.parts[part as usize], &mut options)?;
         // No nimber is above the number of options.
-        let most = if options.len() >= 127 {
+        let most = if options.ends.len() >= 127 {
             Set::MAX
         } else {
-            (1 << (options.len() + 1)) - 1
+            (1 << (options.ends.len() + 1)) - 1
         };
         self.facts[part as usize].not |= !most;
-        for option in options {
+        let mut choices = self.spare.pop().unwrap_or_default();
+        let mut had = 0;
+        let mut start = 0;
+        for &end in &options.ends {
             let mut choice = Choice {
+                cost: 0,
                 solved: 0,
                 open: SmallVec::new(),
             };
-            self.game.split_into(&option, &mut split);
-            for piece in split.drain(..) {
+            for piece in &options.parts[start..end] {
                 let id = self.number(piece)?;
                 match self.facts[id as usize].nimber {
                     Some(nimber) => choice.solved ^= nimber,
@@ -189,22 +156,24 @@ impl<G: Impartial + Short> NimberSearch<G> {
                     },
                 }
             }
+            start = end;
             if choice.open.is_empty() {
                 had |= 1 << choice.solved;
-            } else {
-                choice.open.sort_by_key(|&id| self.sizes[id as usize]);
-                choices.push(choice);
+                continue;
             }
+            choice.open.sort_by_key(|&id| self.sizes[id as usize]);
+            // Easy options first: by the hardest part, of which something may be known, then by all of them.
+            let size = |id: &u32| u64::from(self.sizes[*id as usize]);
+            let all = choice.open.iter().map(size).sum::<u64>();
+            let hardest = choice.open.last().map_or(0, |id| {
+                let not = self.facts[*id as usize].not & LOW;
+                size(id).saturating_sub(u64::from(not.count_ones()))
+            });
+            choice.cost = hardest << 32 | all.min(u64::from(u32::MAX));
+            choices.push(choice);
         }
-        // Easy options first.
-        let cost = |c: &Choice| {
-            let size = |id: &u32| self.sizes[*id as usize];
-            (
-                c.open.last().map_or(0, size),
-                c.open.iter().map(size).fold(0, u32::saturating_add),
-            )
-        };
-        choices.sort_by_cached_key(cost);
+        self.options = options;
+        choices.sort_by_key(|choice| choice.cost);
         choices.dedup_by(|a, b| a.solved == b.solved && a.open == b.open);
         Ok(Frame {
             part,
@@ -246,7 +215,10 @@ impl<G: Impartial + Short> NimberSearch<G> {
             match step {
                 Step::Done(result) => {
                     let part = frame.part;
-                    path.pop();
+                    if let Some(mut frame) = path.pop() {
+                        frame.choices.clear();
+                        self.spare.push(frame.choices);
+                    }
                     self.remember(part, result);
                     if self.expanded.is_multiple_of(4096) {
                         held.set(self.bytes())?;
@@ -348,7 +320,7 @@ impl<G: Impartial + Short> NimberSearch<G> {
 
     /// Bytes that the tables take.
     pub fn bytes(&self) -> u64 {
-        let position = size_of::<G::Position>() as u64;
+        let position = size_of::<S::Part>() as u64;
         self.owned
             + self.ids.capacity() as u64 * (position + 5)
             + self.parts.capacity() as u64 * (position + size_of::<Fact>() as u64 + 4)
@@ -376,10 +348,9 @@ fn through_highest(set: Set) -> Set {
     Set::MAX >> set.leading_zeros()
 }
 
-/// The two lowest members.
+/// The lowest member.
 fn first_window(wanted: Set) -> Set {
-    let rest = wanted & wanted.wrapping_sub(1);
-    wanted & !(rest & rest.wrapping_sub(1))
+    wanted & wanted.wrapping_neg()
 }
 
 /// The members up to twice as far, at least one more.

@@ -15,7 +15,7 @@ impl<G: Partizan> Ruleset for ImpartialTwin<G> {
     fn info(&self) -> Info {
         let own = self.0.info();
         Info {
-            name: format!("impartial-{}", own.name),
+            name: format!("impartial {}", own.name),
             rules: format!("{} Either player may make the moves of both.", own.rules),
             theorem: None,
             ..own

@@ -1,0 +1,60 @@
+//! `bouton show GAME POSITION`: a position drawn, with its moves.
+
+use crate::args::{GameArg, OutputArgs};
+use crate::output;
+use crate::session::Session;
+use bouton_engine::{Result, ShowReport};
+use clap::Args;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  bouton show domineering '..#|...|#..'\n  bouton show hackenbush 'l(r;e)' --svg tree.svg"
+)]
+pub struct Show {
+    #[command(flatten)]
+    game: GameArg,
+    /// The position, as `bouton info GAME` says
+    #[arg(allow_hyphen_values = true)]
+    position: String,
+    /// Write the picture as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputArgs,
+}
+
+impl Show {
+    pub fn run(self, session: &Session) -> Result<ExitCode> {
+        let bench = session.open(&self.game.game)?;
+        let seen = bench.look(&self.position)?;
+        if let Some(path) = &self.svg {
+            output::write_file(path, seen.svg.as_bytes())?;
+        }
+        let partizan = bench.is_partizan();
+        output::report(self.output.json, &seen, |seen| text(seen, partizan))
+    }
+}
+
+fn text(seen: &ShowReport, partizan: bool) -> String {
+    let mut out = seen.position.clone() + "\n";
+    if seen.drawing.lines().count() > 1 {
+        out.push_str(&format!("{}\n", seen.drawing));
+    }
+    let mut line = |name: &str, moves: &[String]| {
+        let list = if moves.is_empty() {
+            "none".to_string()
+        } else {
+            moves.join("  ")
+        };
+        out.push_str(&format!("{name:<15}{list}\n"));
+    };
+    if partizan {
+        line("Left moves to", &seen.moves_left);
+        line("Right moves to", &seen.moves_right);
+    } else {
+        line("moves to", &seen.moves_left);
+    }
+    out
+}

@@ -1,0 +1,87 @@
+//! The packed search against plain search of everything below.
+
+use super::*;
+use crate::partizan_outcome;
+use bouton_games::domineering::Domineering;
+use bouton_rules::Ruleset;
+use bouton_rules::board::Grid;
+
+/// Both starters by the packed search and by plain search of everything below, with exact values of parts up to `small`.
+fn compare(board: &Grid, small: u32) {
+    let budget = Budget::unlimited();
+    let plain = partizan_outcome(&Domineering, board, Default::default(), &budget).unwrap();
+    let mut search = WholeSearch::with_small(&Domineering, board, small).unwrap();
+    for (mover, expected) in [
+        (Player::Left, plain.left_starts),
+        (Player::Right, plain.right_starts),
+    ] {
+        let found = search.wins(board, mover, &budget).unwrap().unwrap();
+        let text = Domineering.show(board);
+        assert_eq!(found, expected, "{text}, {} first", mover.name());
+    }
+}
+
+#[test]
+fn all_fillings_of_a_small_board_agree_with_plain_search() {
+    let mut boards = 0;
+    for filled in 0..1u64 << 12 {
+        let board = Grid::from_words(4, 3, [filled; 2]);
+        compare(&board, [0, 5][filled as usize % 2]);
+        boards += 1;
+    }
+    assert_eq!(boards, 4096);
+}
+
+#[test]
+fn random_boards_agree_with_plain_search() {
+    let mut random = fastrand::Rng::with_seed(8);
+    for round in 0..100 {
+        let (rows, cols) = [(4, 5), (5, 4), (3, 7), (7, 3)][round % 4];
+        let filled = random.u64(..) & random.u64(..) & random.u64(..);
+        let board = Grid::from_words(rows, cols, [filled; 2]);
+        compare(&board, random.u32(0..8));
+    }
+}
+
+#[test]
+fn bounds_and_what_the_ruleset_sees_are_true() {
+    let mut random = fastrand::Rng::with_seed(9);
+    let budget = Budget::unlimited();
+    let mut certain = [0; 4];
+    for round in 0..600 {
+        let (rows, cols) = [(4, 5), (5, 4), (3, 7)][round % 3];
+        let board = Grid::from_words(rows, cols, [random.u64(..) & random.u64(..); 2]);
+        let truth = partizan_outcome(&Domineering, &board, Default::default(), &budget);
+        let truth = truth.unwrap();
+        let Some(WholeSearch::Narrow(mut search)) =
+            WholeSearch::with_small(&Domineering, &board, 3)
+        else {
+            panic!("a board of at most 64 cells");
+        };
+        let pos = search.board.pack(&board).unwrap();
+        let both = search.bounds_of(pos).unwrap();
+        for (mover, wins) in [
+            (Player::Left, truth.left_starts),
+            (Player::Right, truth.right_starts),
+        ] {
+            for who in Player::BOTH {
+                let bound = both[who as usize];
+                let sure = if who == mover {
+                    bound.wins_first()
+                } else {
+                    bound.wins_second()
+                };
+                for (kind, sure) in [sure, search.board.surely_wins(pos, who, mover)]
+                    .into_iter()
+                    .enumerate()
+                {
+                    if sure {
+                        certain[2 * kind + usize::from(who == mover)] += 1;
+                        assert_eq!(wins, who == mover, "{}", Domineering.show(&board));
+                    }
+                }
+            }
+        }
+    }
+    assert!(certain.iter().all(|&n| n > 50), "{certain:?}");
+}

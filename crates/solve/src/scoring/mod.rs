@@ -1,0 +1,89 @@
+//! Scores: what the player to move wins less what the other wins, with best play of both; and games that are won, lost or tied
+//! by reaching a position, which are scores of one point.
+
+mod decided;
+mod negamax;
+
+pub use decided::{DecidedAnswer, DecidedSearch};
+
+use crate::limits::Budget;
+use bouton_rules::{Gain, Result, Scoring};
+use negamax::{Expanded, Negamax, Tree};
+
+/// A search for scores, with what it has learnt so far: over the plays that the game says are enough.
+///
+/// ```
+/// use bouton_solve::{Budget, doc::TakeEnds, scoring::ScoreSearch};
+/// // Take a number from either end of a row.
+/// let mut search = ScoreSearch::new(TakeEnds);
+/// assert_eq!(search.score(&vec![1, 5, 2], &Budget::unlimited()).unwrap(), -2);
+/// let (score, best) = search.best(&vec![1, 5, 2, 4], &Budget::unlimited()).unwrap();
+/// assert_eq!((score, best.len(), &best[0].to), (6, 1, &vec![1, 5, 2]));
+/// ```
+pub struct ScoreSearch<G: Scoring>(Negamax<Points<G>>);
+
+struct Points<G>(G);
+
+impl<G: Scoring> Tree for Points<G> {
+    type Position = G::Position;
+
+    fn expand(&self, pos: &G::Position) -> Result<Expanded<G::Position>> {
+        let plays = self.0.worthwhile(pos)?;
+        Ok(match plays.is_empty() {
+            true => Expanded::Leaf(0),
+            false => Expanded::Plays(plays),
+        })
+    }
+
+    fn stake(&self, pos: &G::Position) -> i32 {
+        // Sums of scores stay within the machine word.
+        i32::try_from(self.0.at_stake(pos)).map_or(1 << 29, |n| n.min(1 << 29))
+    }
+
+    fn canon(&self, pos: G::Position) -> G::Position {
+        self.0.canon(pos)
+    }
+
+    fn owned_bytes(&self, pos: &G::Position) -> usize {
+        self.0.owned_bytes(pos)
+    }
+}
+
+impl<G: Scoring> ScoreSearch<G> {
+    /// A search that knows nothing yet.
+    pub fn new(game: G) -> Self {
+        ScoreSearch(Negamax::new(Points(game)))
+    }
+
+    /// Positions expanded so far.
+    pub fn nodes(&self) -> u64 {
+        self.0.nodes()
+    }
+
+    /// The score of a position for the player to move. Errors: a limit; more than 2^29 points at stake.
+    pub fn score(&mut self, pos: &G::Position, budget: &Budget<'_>) -> Result<i64> {
+        self.check(pos)?;
+        Ok(self.0.score(pos.clone(), budget)?.into())
+    }
+
+    /// The score and every best play.
+    pub fn best(
+        &mut self,
+        pos: &G::Position,
+        budget: &Budget<'_>,
+    ) -> Result<(i64, Vec<Gain<G::Position>>)> {
+        self.check(pos)?;
+        let plays = self.0.tree.0.gains(pos)?;
+        let (score, best) = self.0.best(pos.clone(), plays, budget)?;
+        Ok((score.into(), best))
+    }
+
+    fn check(&self, pos: &G::Position) -> Result<()> {
+        match self.0.tree.0.at_stake(pos) {
+            stake if stake < 1 << 29 => Ok(()),
+            stake => Err(bouton_rules::Error::limit(format!(
+                "{stake} points are at stake; scores are searched below 2^29"
+            ))),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Questions that need no search over sums: a board that the ruleset packs in words, parts whose values are cheap.
+
+use super::SumSearch;
+use crate::limits::Budget;
+use crate::packed::WholeSearch;
+use bouton_rules::{Partizan, Player, Result, Short};
+use bouton_value::Value;
+use smallvec::SmallVec;
+
+/// A part of any size is valued exactly if that takes at most so many parts below it and so many bytes; tried until
+/// [`ATTEMPTS`] of them have not.
+const CHEAP: u64 = 256;
+const CHEAP_BYTES: u64 = 400_000;
+/// How many large parts may turn out too dear.
+pub(super) const ATTEMPTS: u32 = 4;
+
+/// A position of at least this size is searched on its packed board, if it has one: below, the tables are not worth filling.
+pub(super) const WHOLE: usize = 24;
+
+impl<G: Partizan + Short> SumSearch<G> {
+    /// [`SumSearch::wins`] on a board that the ruleset packs in words.
+    pub(super) fn wins_whole(
+        &mut self,
+        pos: &G::Position,
+        mover: Player,
+        budget: &Budget<'_>,
+    ) -> Option<Result<bool>> {
+        if let Some(whole) = &mut self.whole
+            && let Some(won) = whole.wins(pos, mover, budget)
+        {
+            return Some(won);
+        }
+        self.expanded = self.nodes();
+        self.whole = WholeSearch::new(self.game(), pos);
+        self.whole.as_mut()?.wins(pos, mover, budget)
+    }
+
+    /// Values the large parts whose values cost little after all, until a few have not.
+    pub(super) fn value_cheap(
+        &mut self,
+        fresh: &mut SmallVec<[G::Position; 2]>,
+        values: &mut SmallVec<[Value; 4]>,
+        budget: &Budget<'_>,
+    ) {
+        fresh.retain(|part| {
+            if self.attempts == 0 {
+                return true;
+            }
+            self.values.prepare();
+            let bytes = self.values.bytes(&self.store) + CHEAP_BYTES;
+            let attempt = budget.attempt_within(CHEAP, bytes);
+            match self.values.part(part, &mut self.store, &attempt) {
+                Ok(value) => values.push(value),
+                // Any error that is not a limit comes up in the search again.
+                Err(_) => {
+                    self.attempts -= 1;
+                    return true;
+                }
+            }
+            false
+        });
+    }
+}
