@@ -13,15 +13,18 @@ const MISERE_HEAPS: usize = 3;
 impl Workbench {
     /// Brute force, pattern, proof: every claim with its status, and what follows from the first theorem.
     ///
-    /// Errors: a game without a rule file; play that need not end; a limit.
+    /// Errors: a game without a rule file, or on boards; play that need not end; a limit.
     pub fn analyze(
         &self,
         play: Play,
         asked: &Asked,
         progress: &dyn Fn(Progress),
     ) -> Result<AnalyzeReport> {
-        let rules = self.analysable()?;
         let budget = asked.budget().with_progress(progress);
+        if let Some(rules) = &self.cells {
+            return crate::words::analyze(rules, play, &budget);
+        }
+        let rules = self.analysable()?;
         let options = Options {
             play,
             limits: asked.automata(),

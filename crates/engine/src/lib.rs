@@ -19,6 +19,7 @@ mod report;
 mod sequence;
 mod table;
 mod variant;
+mod words;
 mod workbench;
 
 pub use bouton_rules::{Error, Play, Player, Result};

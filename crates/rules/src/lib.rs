@@ -20,6 +20,7 @@ pub mod scoring_laws;
 pub mod symbolic;
 pub mod traits;
 pub mod variant;
+pub mod words;
 
 pub use boxed::{Batch, Boxed, Run};
 pub use decided::{Decided, Decision};
@@ -31,6 +32,7 @@ pub use scoring::{Gain, Scoring};
 pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
 pub use variant::{AnyGame, AnyPosition, Dicotic, ImpartialTwin, Sum};
+pub use words::{WordGroup, WordGuard, WordPiece, WordRule, WordRules};
 
 /// A natural number of any size.
 pub type Nat = num_bigint::BigUint;

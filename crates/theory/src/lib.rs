@@ -3,7 +3,7 @@
 //! [`analyze`] runs the pipeline on the rules of a heap game. Rules of linear arithmetic become automatic relations
 //! ([`Relations`]); conjectures are learned from brute force ([`discover`]), and [`Kernel`] checks the equations that define
 //! P-positions and Grundy values. A proved claim plays ([`SetStrategy`], [`HeapStrategy`]), counts ([`count`]), and can be
-//! written to a file that an independent program checks ([`certificate`]).
+//! written to a file that an independent program checks ([`certificate`]). [`analyze_words`] does the same for games on words.
 
 mod analyze;
 mod certificate;
@@ -16,6 +16,7 @@ mod kernel;
 mod linear;
 mod relation;
 mod strategy;
+mod words;
 
 pub use analyze::{Analysis, Options, analyze, p_set};
 pub use certificate::certificate;
@@ -25,3 +26,4 @@ pub use kernel::{Kernel, Verdict};
 pub use linear::{Linear, NotLinear, Translator};
 pub use relation::{MoveRelation, Relations};
 pub use strategy::{HeapStrategy, SetStrategy};
+pub use words::{WordAnalysis, WordMachine, analyze_words, first_words};

@@ -1,6 +1,7 @@
 //! Letters and sets of letters as a file writes them: `x`, `?`, `[xo]`, `[^xo]`.
 
-use super::rules::{LetterSet, Level};
+use super::chunks::Cursor;
+use super::rules::{LetterSet, Level, MOST_LETTERS};
 use crate::rulefile::lexer::Fault;
 use bouton_rules::heaps::shorten;
 
@@ -84,4 +85,53 @@ pub(crate) fn letter_set(
             ),
         )),
     }
+}
+
+/// Characters that cannot be letters, because patterns and positions use them.
+const SIGNS: &str = "|()[]*+?^_,";
+
+/// Adds the letters of the line that begins with `word` to those that a game has already.
+pub(crate) fn take_letters(
+    letters: &mut Vec<char>,
+    word: &str,
+    cursor: &mut Cursor<'_>,
+) -> Result<(), Fault> {
+    let before = letters.len();
+    while let Some(chunk) = cursor.next() {
+        let mut chars = chunk.text.chars();
+        let (Some(letter), None) = (chars.next(), chars.next()) else {
+            return Err(Fault::new(
+                chunk.column,
+                format!(
+                    "`{}` is not a letter; letters are single characters, separated by blanks",
+                    shorten(&chunk.text)
+                ),
+            ));
+        };
+        let single = cursor.peek().is_none_or(|t| t.chars().count() == 1);
+        if letter == '#' && (letters.contains(&'#') || !single) {
+            break;
+        }
+        let fault = |message: String| Err(Fault::new(chunk.column, message));
+        if SIGNS.contains(letter) {
+            return fault(format!(
+                "`{letter}` cannot be a letter; patterns and positions use {SIGNS}"
+            ));
+        }
+        if letters.contains(&letter) {
+            return fault(format!("the letter `{letter}` is named twice"));
+        }
+        if letters.len() >= MOST_LETTERS {
+            return fault(format!(
+                "more than {MOST_LETTERS} letters; a game has at most that many"
+            ));
+        }
+        letters.push(letter);
+    }
+    if letters.len() == before {
+        let message =
+            format!("`{word}` is followed by letters, the empty one first, as in `{word} . x o`");
+        return Err(Fault::new(cursor.end, message));
+    }
+    Ok(())
 }

@@ -11,7 +11,6 @@ use super::rules::{CellRules, Guard, LetterSet, Put, Rewrite, Step, VOID, Zone};
 use super::topology::Topology;
 use super::walk::{Contents, Hit, Walk, each_in_zone};
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 
 /// The letters that places may hold.
 impl Contents for [LetterSet] {
@@ -54,17 +53,15 @@ pub(crate) fn parts(
     board: &Board,
     ring: usize,
 ) -> Vec<Board> {
-    let possible = board.cells.iter().map(|&l| 1 << l).collect();
     let mut survey = Survey {
         rules,
         topology,
-        possible,
+        possible: board.cells.iter().map(|&l| 1 << l).collect(),
     };
-    survey.grow();
     let records = survey.records();
     let n = board.cells.len();
-    let mut group: Vec<u32> = (0..n as u32).collect();
-    let mut moves = vec![false; n];
+    let mut group: SmallVec<[u32; 64]> = (0..n as u32).collect();
+    let mut moves: SmallVec<[bool; 64]> = SmallVec::from_elem(false, n);
     for record in records.iter().filter(|r| !r.dead) {
         let mut first = None;
         for &place in record.matched.iter().chain(&record.asked) {
@@ -79,16 +76,31 @@ pub(crate) fn parts(
             }
         }
     }
-    let mut groups: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    for place in (0..n as u32).filter(|&p| moves[p as usize]) {
-        let root = find(&mut group, place);
-        groups.entry(root).or_default().push(place);
+    // Only these can keep more places than the group itself.
+    let keeping: Vec<&Record> = records
+        .iter()
+        .filter(|r| r.dead || !r.fixed.is_empty() || r.matched.iter().any(|&p| !survey.changes(p)))
+        .collect();
+    let mut parts = Vec::new();
+    let mut keep: SmallVec<[u32; 64]> = SmallVec::new();
+    for first in 0..n as u32 {
+        if !moves[first as usize] {
+            continue;
+        }
+        let root = find(&mut group, first);
+        keep.clear();
+        for place in first..n as u32 {
+            if moves[place as usize] && find(&mut group, place) == root {
+                moves[place as usize] = false;
+                keep.push(place);
+            }
+        }
+        if !keeping.is_empty() {
+            keep = with_fixed(&survey, &keeping, &keep, n);
+        }
+        parts.push(board.cut(rules, &keep, ring));
     }
-    let parts = groups.into_values().map(|places| {
-        let keep = with_fixed(&survey, &records, places, n);
-        board.cut(rules, &keep, ring)
-    });
-    parts.collect()
+    parts
 }
 
 fn find(group: &mut [u32], mut place: u32) -> u32 {
@@ -100,9 +112,14 @@ fn find(group: &mut [u32], mut place: u32) -> u32 {
 }
 
 /// A group of changing places and the unchanging ones that decide about moves in it.
-fn with_fixed(survey: &Survey<'_>, records: &[Record], places: Vec<u32>, n: usize) -> Vec<u32> {
+fn with_fixed(
+    survey: &Survey<'_>,
+    records: &[&Record],
+    places: &[u32],
+    n: usize,
+) -> SmallVec<[u32; 64]> {
     let mut kept = vec![false; n];
-    for place in places {
+    for &place in places {
         kept[place as usize] = true;
     }
     loop {
@@ -148,50 +165,6 @@ impl Survey<'_> {
         }
     }
 
-    /// Adds what moves may put, until nothing is added.
-    fn grow(&mut self) {
-        loop {
-            let mut puts = Vec::new();
-            for (i, rule) in self.rules.moves.iter().enumerate() {
-                let found = &mut |path: &[Hit]| self.put(&rule.parts, path, &mut puts);
-                self.topology
-                    .each_match(self.rules, i, self.possible.as_slice(), found);
-            }
-            let mut grown = false;
-            for (place, letter) in puts {
-                let letters = &mut self.possible[place as usize];
-                grown |= *letters >> letter & 1 == 0;
-                *letters |= 1 << letter;
-            }
-            if !grown {
-                break;
-            }
-        }
-    }
-
-    /// What the rewritings may put, the first of them on `path`. Depth: the parts of a rule.
-    fn put(&self, parts: &[Rewrite], path: &[Hit], puts: &mut Vec<(u32, u8)>) -> bool {
-        let never = |g: &Guard| self.standing(g, path) == Standing::Never;
-        if parts[0].guards.iter().any(never) {
-            return true;
-        }
-        for hit in path {
-            if let Put::Letter(l) = hit.put
-                && self.possible[hit.place as usize] >> l & 1 == 0
-            {
-                puts.push((hit.place, l));
-            }
-        }
-        if let Some(next) = parts.get(1) {
-            let last = path[path.len() - 1].place;
-            for &step in &next.steps {
-                let found = &mut |path: &[Hit]| self.put(&parts[1..], path, puts);
-                self.walk(next, step).each(last, found);
-            }
-        }
-        true
-    }
-
     fn standing(&self, guard: &Guard, path: &[Hit]) -> Standing {
         let (mut low, mut high) = (0, 0);
         each_in_zone(self.topology, guard, path, &mut |place| {
@@ -208,33 +181,44 @@ impl Survey<'_> {
         }
     }
 
-    fn records(&self) -> Vec<Record> {
-        let mut records = Vec::new();
-        let possible = self.possible.as_slice();
-        for (i, rule) in self.rules.moves.iter().enumerate() {
-            self.topology
-                .each_match(self.rules, i, possible, &mut |path| {
-                    self.record(&rule.parts, path, Record::default(), &mut records)
-                });
+    /// Everything that might ever be a move. Adds what moves may put to what is possible, until nothing is added.
+    fn records(&mut self) -> Vec<Record> {
+        let (mut records, mut puts) = (Vec::new(), Vec::new());
+        loop {
+            let possible = self.possible.as_slice();
+            for (i, rule) in self.rules.moves.iter().enumerate() {
+                let found = &mut |path: &[Hit]| {
+                    let record = Record::default();
+                    self.record(&rule.parts, path, record, &mut records, &mut puts)
+                };
+                self.topology.each_match(self.rules, i, possible, found);
+            }
+            for (i, (pattern, _)) in self.rules.forbidden.iter().enumerate() {
+                let found = &mut |path: &[Hit]| {
+                    let (parts, record) = (std::slice::from_ref(pattern), Record::default());
+                    self.record(parts, path, record, &mut records, &mut puts)
+                };
+                self.topology.each_forbidden(self.rules, i, possible, found);
+            }
+            if puts.is_empty() {
+                return records;
+            }
+            for (place, letter) in puts.drain(..) {
+                self.possible[place as usize] |= 1 << letter;
+            }
+            records.clear();
         }
-        for (i, (pattern, _)) in self.rules.forbidden.iter().enumerate() {
-            self.topology
-                .each_forbidden(self.rules, i, possible, &mut |path| {
-                    let parts = std::slice::from_ref(pattern);
-                    self.record(parts, path, Record::default(), &mut records)
-                });
-        }
-        records
     }
 
-    /// Every way in which the rewritings might match, the first of them on `path`, behind what `record` has matched.
-    /// Depth: the parts of a rule.
+    /// Every way in which the rewritings might match, the first of them on `path`, behind what `record` has matched, and the
+    /// letters that they may put where they were not possible. Depth: the parts of a rule.
     fn record(
         &self,
         parts: &[Rewrite],
         path: &[Hit],
         mut record: Record,
         records: &mut Vec<Record>,
+        puts: &mut Vec<(u32, u8)>,
     ) -> bool {
         record.matched.extend(path.iter().map(|h| h.place));
         for guard in &parts[0].guards {
@@ -251,11 +235,22 @@ impl Survey<'_> {
                 }
             });
         }
+        if record.dead {
+            records.push(record);
+            return true;
+        }
+        for hit in path {
+            if let Put::Letter(l) = hit.put
+                && self.possible[hit.place as usize] >> l & 1 == 0
+            {
+                puts.push((hit.place, l));
+            }
+        }
         match (parts.get(1), path.last()) {
-            (Some(next), Some(last)) if !record.dead => {
+            (Some(next), Some(last)) => {
                 for &step in &next.steps {
                     self.walk(next, step).each(last.place, &mut |path| {
-                        self.record(&parts[1..], path, record.clone(), records)
+                        self.record(&parts[1..], path, record.clone(), records, puts)
                     });
                 }
             }

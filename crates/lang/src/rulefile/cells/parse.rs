@@ -2,9 +2,9 @@
 
 use super::chunks::{Chunk, Cursor, chunks};
 use super::guard::{counts_cells, guard};
-use super::letters::Letters;
+use super::letters::{Letters, take_letters};
 use super::pattern::{forbidden, rewrite};
-use super::rules::{CellRules, Guard, Level, MOST_LETTERS, Rewrite, Rule, Zone};
+use super::rules::{CellRules, Guard, Level, Rewrite, Rule, Zone};
 use crate::rulefile::lexer::Fault;
 use crate::rulefile::names::nearest;
 use bouton_rules::heaps::shorten;
@@ -15,9 +15,6 @@ const MAX_LINES: usize = 2_000;
 
 /// Patterns that one move may join by `then`.
 const MOST_PARTS: usize = 6;
-
-/// Characters that cannot be letters, because patterns and positions use them.
-const SIGNS: &str = "|()[]*+?^_,";
 
 const STARTS: [&str; 12] = [
     "game", "rules", "cite", "cells", "string", "graph", "edges", "where", "examples", "move",
@@ -239,7 +236,7 @@ impl Reader {
             at: 1,
             end,
         };
-        self.take_letters(word, &mut cursor)?;
+        take_letters(&mut self.letters, word, &mut cursor)?;
         self.vertices = self.letters.len();
         self.level = Some(match word {
             "cells" => Level::Cells,
@@ -256,50 +253,8 @@ impl Reader {
                 "`edges` names the letters of a graph's edges; it follows the line `graph`, before the moves",
             ));
         }
-        self.take_letters("edges", cursor)?;
+        take_letters(&mut self.letters, "edges", cursor)?;
         self.level = Some(Level::Edges);
-        Ok(())
-    }
-
-    fn take_letters(&mut self, word: &str, cursor: &mut Cursor<'_>) -> Result<(), Fault> {
-        let before = self.letters.len();
-        while let Some(chunk) = cursor.next() {
-            let mut chars = chunk.text.chars();
-            let (Some(letter), None) = (chars.next(), chars.next()) else {
-                return Err(Fault::new(
-                    chunk.column,
-                    format!(
-                        "`{}` is not a letter; letters are single characters, separated by blanks",
-                        shorten(&chunk.text)
-                    ),
-                ));
-            };
-            let single = cursor.peek().is_none_or(|t| t.chars().count() == 1);
-            if letter == '#' && (self.letters.contains(&'#') || !single) {
-                break;
-            }
-            let fault = |message: String| Err(Fault::new(chunk.column, message));
-            if SIGNS.contains(letter) {
-                return fault(format!(
-                    "`{letter}` cannot be a letter; patterns and positions use {SIGNS}"
-                ));
-            }
-            if self.letters.contains(&letter) {
-                return fault(format!("the letter `{letter}` is named twice"));
-            }
-            if self.letters.len() >= MOST_LETTERS {
-                return fault(format!(
-                    "more than {MOST_LETTERS} letters; a game has at most that many"
-                ));
-            }
-            self.letters.push(letter);
-        }
-        if self.letters.len() == before {
-            let message = format!(
-                "`{word}` is followed by letters, the empty one first, as in `{word} . x o`"
-            );
-            return Err(Fault::new(cursor.end, message));
-        }
         Ok(())
     }
 
@@ -395,7 +350,7 @@ impl Reader {
             return Err(Fault::new(cursor.column(), message));
         }
         let still = parts.iter().all(|r| match scope.level {
-            Level::Words => is_identity(r),
+            Level::Words => r.copies_all(),
             _ => r.items().all(|i| !i.changes()),
         });
         if still {
@@ -423,21 +378,6 @@ fn written(cursor: &Cursor<'_>, start: usize) -> String {
         .map(|c| c.text.as_str())
         .collect();
     shorten(&text.join(" "))
-}
-
-/// Is the replacement of a word letter by letter what the pattern matched?
-fn is_identity(rewrite: &Rewrite) -> bool {
-    use super::rules::Piece;
-    rewrite.pieces.len() == rewrite.groups.len()
-        && rewrite
-            .pieces
-            .iter()
-            .zip(&rewrite.groups)
-            .enumerate()
-            .all(|(i, (piece, group))| match piece {
-                Piece::Copy(source) => *source == i,
-                Piece::Letter(l) => group.repeats.is_none() && group.items[0].matches == 1 << l,
-            })
 }
 
 fn once(seen: bool, first: &Chunk) -> Result<(), Fault> {

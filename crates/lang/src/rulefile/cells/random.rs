@@ -210,7 +210,7 @@ fn random_board(rng: &mut fastrand::Rng, rules: &CellRules, area: usize) -> Boar
 #[test]
 fn moves_are_those_of_the_definition() {
     let mut rng = fastrand::Rng::with_seed(11);
-    let (mut files, mut found, mut wrong) = (0, 0, 0);
+    let (mut files, mut found, mut wrong, mut listings) = (0, 0, 0, 0);
     while files < 600 {
         let text = random_file(&mut rng);
         let Ok(rules) = load(&text, "random.game") else {
@@ -239,11 +239,18 @@ fn moves_are_those_of_the_definition() {
                     game.show(&board)
                 );
                 found += slow.len();
+                if let Some(rules) = game.rules().words() {
+                    let words = rules.results(who, &board.cells).into_iter();
+                    let words = words.map(|w| Board::grid(1, w.len(), w.as_slice().into()));
+                    let listed: BTreeSet<Board> = words.filter(|w| *w != board).collect();
+                    assert_eq!(listed, slow, "{text}{}", game.show(&board));
+                    listings += 1;
+                }
             }
         }
     }
     println!("{files} files ({wrong} refused), {found} moves");
-    assert!(found > 2_000 && wrong < 2 * files);
+    assert!(found > 2_000 && wrong < 2 * files && listings > 50);
 }
 
 /// Does Left, or Right, win moving first when who cannot move wins?

@@ -3,7 +3,7 @@
 //! A rule is one or more patterns with replacements. A pattern is a row of groups; a group is a row of items that is matched
 //! once or repeatedly; an item matches one place that holds one of a set of letters, and says what is put there.
 
-use bouton_rules::{Error, Player, Result};
+use bouton_rules::{Error, Player, Result, WordGroup, WordGuard, WordPiece, WordRule, WordRules};
 use std::collections::BTreeSet;
 
 /// Letters of a game, by number: bit `i` is the letter number `i`.
@@ -114,6 +114,16 @@ pub(crate) struct Rewrite {
 impl Rewrite {
     pub fn items(&self) -> impl Iterator<Item = &Item> {
         self.groups.iter().flat_map(|g| &g.items)
+    }
+
+    /// Is the replacement of a word letter by letter what the pattern matched?
+    pub fn copies_all(&self) -> bool {
+        let same = |(i, (piece, group)): (usize, (&Piece, &Group))| match piece {
+            Piece::Copy(source) => *source == i,
+            Piece::Letter(l) => group.repeats.is_none() && group.items[0].matches == 1 << l,
+        };
+        let mut pairs = self.pieces.iter().zip(&self.groups).enumerate();
+        self.pieces.len() == self.groups.len() && pairs.all(same)
     }
 
     /// Does every match have the same number of places?
@@ -243,6 +253,42 @@ impl CellRules {
                 let edges: Vec<String> = (0..last).map(|i| format!("{i}-{}", i + 1)).collect();
                 edges.join(",")
             }
+        })
+    }
+
+    /// The rules as plain data, for a game on words that ends and asks about nothing but neighbours.
+    pub fn words(&self) -> Option<WordRules> {
+        let local = self.level == Level::Words && self.ends();
+        if !local || self.is_global() || !self.forbidden.is_empty() {
+            return None;
+        }
+        let rule = |m: &Rule| {
+            let part = &m.parts[0];
+            let group = |g: &Group| WordGroup {
+                sets: g.items.iter().map(|i| i.matches).collect(),
+                repeats: g.repeats,
+            };
+            let piece = |p: &Piece| match *p {
+                Piece::Letter(l) => WordPiece::Letter(l),
+                Piece::Copy(g) => WordPiece::Copy(g),
+            };
+            let guard = |g: &Guard| WordGuard {
+                letters: g.letters,
+                least: g.least,
+                most: g.most,
+            };
+            WordRule {
+                who: m.who,
+                groups: part.groups.iter().map(group).collect(),
+                at_start: part.edges.0,
+                at_end: part.edges.1,
+                pieces: part.pieces.iter().map(piece).collect(),
+                guards: part.guards.iter().map(guard).collect(),
+            }
+        };
+        Some(WordRules {
+            letters: self.letters.clone(),
+            moves: self.moves.iter().map(rule).collect(),
         })
     }
 

@@ -307,7 +307,7 @@ fn rewritten(rewrite: &Rewrite, path: &[Hit], word: &[u8]) -> Places {
     made
 }
 
-/// Are there places that are on the board?
+/// How many places are on the board.
 pub(crate) fn places(cells: &[u8]) -> usize {
     cells.iter().filter(|&&l| l != VOID).count()
 }
