@@ -144,7 +144,7 @@ pub(super) fn parse(text: &str) -> Result<Strings> {
 /// Writes a drawing.
 pub(super) fn show(rows: usize, cols: usize, drawn: impl Fn(usize) -> bool) -> String {
     let row = |i: usize| -> String {
-        let across = i % 2 == 0;
+        let across = i.is_multiple_of(2);
         let mark = if across { '-' } else { '!' };
         (0..cols + i % 2)
             .map(|j| match drawn(line(i / 2, j, across, rows, cols)) {
