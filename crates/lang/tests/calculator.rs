@@ -75,6 +75,14 @@ fn every_example_of_the_help() {
     let mut c = Calculator::new();
     let mut count = 0;
     let mut wrong: Vec<String> = vec![];
+    let topics: Vec<_> = bouton_lang::calc::topic_examples().collect();
+    assert!(topics.len() > 10);
+    for (expression, expected) in topics {
+        let got = c.line(expression);
+        if !matches!(&got, Ok(Some(got)) if got == expected) {
+            wrong.push(format!("{expression}: expected {expected}, got {got:?}"));
+        }
+    }
     for o in operations::all() {
         let (expression, expected) = o.example;
         match c.line(expression) {

@@ -47,7 +47,8 @@
 //! and so are the names: [`loopy::LoopyValue::on`], `off`, `over`, `under`, `dud`, `upon`, `up_to_the_on`, `power`, `power_total`.
 //!
 //! [`misere`] holds misère canonical forms and genera of impartial games: [`misere::MisereStore::game`],
-//! [`misere::MisereStore::add`], [`misere::MisereStore::genus`].
+//! [`misere::MisereStore::add`], [`misere::MisereStore::genus`]; differences, parts and primes: [`misere::MisereStore::minus`],
+//! [`misere::MisereStore::parts`], [`misere::MisereStore::partitions`].
 //!
 //! [`nimber`] holds the field of nimbers at any size, and [`twin`] the definitions written out as slow code that tests run
 //! beside everything else. [`ordinal`] holds sums and quotients of powers of ω, and nimbers of ordinals.

@@ -22,18 +22,18 @@ struct Shared {
 /// A watch; its clones are the same watch. All watches are equal, so that what holds one compares by its contents.
 ///
 /// ```
-/// use bouton_value::{Store, Watch};
+/// use bouton_value::{Store, Value, Watch};
 /// use std::sync::{Arc, atomic::{AtomicBool, Ordering}};
 /// let flag = Arc::new(AtomicBool::new(false));
 /// let mut s = Store::new();
 /// s.watch(&Watch::new(Some(flag.clone())));
 /// flag.store(true, Ordering::Relaxed);
-/// let (mut g, mut failed) = (s.integer(0), false);
-/// for k in 0..2000 {
-///     let hot = { let k = s.integer(k); s.switch(k)? };
-///     match s.add(g, hot) { Ok(sum) => g = sum, Err(e) => { failed = e.is_stopped(); break } }
-/// }
-/// assert!(failed);
+/// let sum = (0..5000).try_fold(Value::ZERO, |g, k| {
+///     let k = s.integer(k);
+///     let hot = s.switch(k)?;
+///     s.add(g, hot)
+/// });
+/// assert!(sum.is_err_and(|e| e.is_stopped()));
 /// # Ok::<(), bouton_value::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]

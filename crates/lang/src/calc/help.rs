@@ -47,6 +47,13 @@ fn entry(o: &Operation) -> String {
     )
 }
 
+/// The example of each topic: an expression, and what it gives.
+pub fn topic_examples() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TOPICS
+        .iter()
+        .filter_map(|t| t.1.lines().last()?.trim().split_once("  =  "))
+}
+
 /// Notation and words that are no operations.
 const TOPICS: &[(&str, &str)] = &[
     (
@@ -71,6 +78,30 @@ const TOPICS: &[(&str, &str)] = &[
         "pass",
         "pass stands in braces and leads back to them\n  {0|pass}  =  over",
     ),
+    (
+        "omega",
+        "omega is the first infinite number; powers of it are added, multiplied and divided\n  (omega + 1)^2  =  ω^2+ω×2+1",
+    ),
+    (
+        "inf",
+        "inf is what a positive number divided by zero gives: greater than every number, and no summand\n  Max(1/0, 5)  =  inf",
+    ),
+    (
+        "for",
+        "for x in L do … end repeats statements; with yield instead of do it gives the list of their values\n  for n from 1 to 3 yield n^2 end  =  [1,4,9]",
+    ),
+    (
+        "while",
+        "while CONDITION do … end repeats statements\n  begin n := 1; while n < 9 do n := 2*(n) end; n end  =  16",
+    ),
+    (
+        "if",
+        "if CONDITION then … elseif CONDITION then … else … end chooses\n  if * <> 0 then 1 else 2 end  =  1",
+    ),
+    (
+        "begin",
+        "begin … end holds statements with semicolons between them, and has the value of the last\n  begin x := 2; x + x end  =  4",
+    ),
 ];
 
 fn overview() -> String {
@@ -78,6 +109,7 @@ fn overview() -> String {
         "Values      3/2  *2  ^  ^^*  v3  {1|-1}  {2||1|0}  +-1  Tiny(2)  on  over  a{0||a|*}\n\
          Signs       G + H   G - H   3 * G   G : H   2**40   G <= H   G <> H   S & T\n\
          Variables   G := {3|1}, then G.Mean, mean(G), A NortonProduct B\n\
+         Scripts     for x in L yield … end   if … then … else … end   begin … end\n\
          help NAME   tells about one operation, with an example\n",
     );
     for c in CHAPTERS {

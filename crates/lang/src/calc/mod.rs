@@ -38,7 +38,7 @@ mod tree;
 pub use check::{Difference, Verdict};
 pub use error::{Error, Result};
 pub use explicit::Explicit;
-pub use help::{completions, help};
+pub use help::{completions, help, topic_examples};
 pub use object::{Items, Object};
 pub use operations::Operation;
 pub use stores::Stores;

@@ -271,7 +271,7 @@ impl Links {
         match wanted {
             Wanted::Link(g, h) if g == zero && h == zero => Ok(Ok(store.heap(1)?)),
             Wanted::Link(g, h) => {
-                // T's options answer every move: from G' + T to G' + T', which must be won by the next player's opponent.
+                // For each G' an option of T with which G' is won by the previous player, and H by the next; and so for each H'.
                 let of_g = store.options(g).iter().map(|&o| Wanted::Parting(o, h));
                 let of_h = store.options(h).iter().map(|&o| Wanted::Parting(o, g));
                 let needed: Vec<Wanted> = of_g.chain(of_h).collect();
@@ -308,7 +308,8 @@ impl Links {
                 if !store.next_player_wins(sum) {
                     return Ok(Ok(t));
                 }
-                // The mates of G's options and T itself: every move has an answer in G + {…}, and H + {…} moves to H + T.
+                // T itself and the mates of G's options: a move to G' is answered by its mate, one to T or a mate has an answer too,
+                // and H with all of them moves to H + T.
                 let mut list = vec![t];
                 for o in store.options(g).to_vec() {
                     list.push(store.mate(o)?);

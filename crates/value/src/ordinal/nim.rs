@@ -41,7 +41,10 @@ fn odd_prime(k: usize) -> Option<u64> {
 }
 
 fn is_odd_prime(n: u64) -> bool {
-    n > 2 && (2..n).take_while(|d| d * d <= n).all(|d| n % d != 0)
+    n > 2
+        && (2..n)
+            .take_while(|d| d * d <= n)
+            .all(|d| !n.is_multiple_of(d))
 }
 
 /// The order of 2 modulo an odd number.
