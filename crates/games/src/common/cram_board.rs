@@ -222,8 +222,8 @@ impl PackedParts<Grid> for CramBoard {
         let half =
             |r: u32| self.reversed[rows[(high - 1 - r) as usize] as usize] >> (self.long - wide);
         let symmetric = (0..high).all(|r| rows[r as usize] == half(r));
-        let closed =
-            high % 2 == 0 && wide % 2 == 0 || rows[(high / 2) as usize] >> (wide / 2) & 1 == 0;
+        let closed = high.is_multiple_of(2) && wide % 2 == 0
+            || rows[(high / 2) as usize] >> (wide / 2) & 1 == 0;
         (symmetric && closed).then_some(0)
     }
 }
@@ -276,7 +276,8 @@ mod tests {
                     parts
                 })
                 .collect();
-            (listed.sort_unstable(), found.sort_unstable());
+            listed.sort_unstable();
+            found.sort_unstable();
             assert_eq!(listed, found);
             let theorem = |part: &Grid| Cram.known(part, Default::default())?.grundy;
             for part in Cram.split(&grid) {

@@ -252,7 +252,9 @@ impl<G: Partizan + Short, W: Word> PackedSearch<G, W> {
             }
         }
         all_but_one(&mut rests);
-        lists.order.sort_unstable_by(|a, b| b.0.cmp(&a.0));
+        lists
+            .order
+            .sort_unstable_by_key(|&(wins, ..)| std::cmp::Reverse(wins));
         let opponent = mover.other();
         'moves: for &(_, part, next, number) in &lists.order {
             lists.pieces.clear();
