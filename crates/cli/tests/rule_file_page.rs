@@ -123,7 +123,10 @@ fn a_board_is_solved_valued_listed_and_played() {
             vec!["table", "knights.game", "0..2000,0..2"],
             "at most 1024 places",
         ),
-        (vec!["analyze", "knights.game"], "is not a game on heaps or words"),
+        (
+            vec!["analyze", "knights.game"],
+            "is not a game on heaps or words",
+        ),
     ] {
         let done = bouton(folder.path(), &args);
         let text = String::from_utf8_lossy(&done.stderr).into_owned();

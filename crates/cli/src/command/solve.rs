@@ -110,7 +110,9 @@ fn text(r: &SolveReport) -> String {
             moves(name("Left wins by", "Left's best"), left, r.complete);
             moves(name("Right wins by", "Right's best"), right, r.complete);
         }
-        _ if r.score.is_some() || r.outcome == "draw" => moves("best moves", &r.winning_moves, r.complete),
+        _ if r.score.is_some() || r.outcome == "draw" => {
+            moves("best moves", &r.winning_moves, r.complete)
+        }
         _ => moves("winning moves", &r.winning_moves, r.complete),
     }
     out.push_str(&format!("method         {}\n", r.method));
