@@ -112,6 +112,18 @@ fn linear_game() -> impl Strategy<Value = String> {
         .prop_map(|(d, lines)| format!("game made\nheaps a b\n{d}{}", lines.concat()))
 }
 
+/// Conditions with products make many rows; that k is at least 1 must not drown in them.
+#[test]
+fn ranks_are_found_beside_conditions_with_products() {
+    for guard in [
+        "not (not 0 <= (2-- n)^2 < -(n ))",
+        "(n*n)^2 < n^3 or n^2 * n^2 > 5*n",
+    ] {
+        let text = format!("game made\nheap n\nwhere {guard}\nmove n -> n - k for k in 1..n");
+        assert!(load(&text, "x.game").unwrap().rank.is_some(), "{guard}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 

@@ -114,7 +114,9 @@ impl Rows {
             below.push(e.negated());
             below.push(e);
         }
-        eliminate(below, None).is_none()
+        // Most contradictions stand between few variables; they are looked for first, since all rows may be too many.
+        let short = below.iter().filter(|r| r.terms.len() <= 2);
+        eliminate(short.cloned().collect(), None).is_none() || eliminate(below, None).is_none()
     }
 
     /// An upper bound for the form that elimination finds; `fresh` is a variable that does not occur.
