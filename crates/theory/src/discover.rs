@@ -75,10 +75,13 @@ trait Target {
     fn tracks(&self) -> usize;
 }
 
+/// Is a tuple in a set?
+type Holds = Box<dyn Fn(&[u64]) -> bool>;
+
 /// A set of tuples in a box.
 struct Table {
     sizes: Vec<u64>,
-    holds: Box<dyn Fn(&[u64]) -> bool>,
+    holds: Holds,
 }
 
 /// What all searches share.

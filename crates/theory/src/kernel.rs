@@ -94,7 +94,7 @@ impl<'a> Kernel<'a> {
     }
 
     /// Positions from which `who` can move into `set`.
-    fn into_set(&self, who: Option<Player>, set: &Arc<Automaton>) -> Result<Automaton> {
+    fn leading_into(&self, who: Option<Player>, set: &Arc<Automaton>) -> Result<Automaton> {
         self.reaching(who, |m| Formula::Is(set.clone(), m.results.clone()))
     }
 
@@ -149,7 +149,7 @@ impl<'a> Kernel<'a> {
         ) {
             return Ok(v);
         }
-        let into = self.into_set(None, &set)?;
+        let into = self.leading_into(None, &set)?;
         if let Some(v) = self.fails(
             &p.and(&into, self.limits)?,
             "it is in the set and has a move into the set",
@@ -185,7 +185,7 @@ impl<'a> Kernel<'a> {
     ) -> Result<Verdict> {
         for (who, mine, theirs) in [(Player::Left, left, right), (Player::Right, right, left)] {
             let safe = Arc::new(self.domain.difference(theirs, self.limits)?);
-            let mut won = self.into_set(Some(who), &safe)?;
+            let mut won = self.leading_into(Some(who), &safe)?;
             if play == Play::Misere {
                 won = won.or(
                     &self

@@ -34,7 +34,7 @@ impl Calculator {
     /// use bouton_lang::calc::{Calculator, Verdict};
     /// let mut c = Calculator::new();
     /// assert_eq!(c.check_row("{1|0} + {1|0}\t1"), Verdict::Same);
-    /// assert_eq!(c.check_row("1/0\t!!an error"), Verdict::Same);
+    /// assert_eq!(c.check_row("1 +\t!!an error"), Verdict::Same);
     /// assert!(matches!(c.check_row("^ + ^\t^3"), Verdict::Different(_)));
     /// ```
     pub fn check_row(&mut self, row: &str) -> Verdict {
