@@ -30,7 +30,7 @@ const FIRST: usize = 768;
 /// Heaps that the choice of these marks looks at.
 const SAMPLES: usize = 600;
 /// Probes for each rare value.
-const PROBES: usize = 512;
+const PROBES: usize = 1024;
 /// Heaps after which the probes are chosen anew.
 const RENEW: usize = 1 << 20;
 
