@@ -55,6 +55,13 @@ pub(super) const LIST: &[Operation] = &[
         },
     },
     Operation {
+        name: "MisereCanonicalForm",
+        parameters: &["G"],
+        help: "the misère canonical form of G, which is kept in it from the start",
+        example: ("MisereHeap(\"0.77\", 4).MisereCanonicalForm", "*[1]"),
+        run: |a| form(a, 0).map(Object::Misere),
+    },
+    Operation {
         name: "Mate",
         parameters: &["G"],
         help: "Conway's mate of a misère form: G and its mate add up to a win of the previous player",

@@ -286,6 +286,9 @@ impl Parser {
                 )),
             };
         }
+        if word == "game" && self.cursor.eat(".heap.TakeAndBreak(") {
+            return self.heap_of_code(column);
+        }
         let label = self.stack.iter().rev().find_map(|w| match &w.entry {
             Entry::Brace(Brace {
                 label: Some((name, serial)),
@@ -339,6 +342,25 @@ impl Parser {
         };
         self.put(node, column)?;
         Ok(true)
+    }
+
+    /// A heap as the standard tool writes it, `game.heap.TakeAndBreak("0.77")(5)`: the misère form of a heap of 5.
+    fn heap_of_code(&mut self, column: usize) -> Result<bool> {
+        let code = match self.cursor.peek() {
+            '"' => self.cursor.quoted()?,
+            _ => String::new(),
+        };
+        match operations::find("MisereHeap") {
+            Some(heap) if !code.is_empty() && self.cursor.eat(")(") => {
+                let code = self.add(Node::Text(code), column)?;
+                self.push(Entry::Call(heap, vec![code]), column);
+                Ok(false)
+            }
+            _ => Err(Error::at(
+                column,
+                "a heap is written with its code and size, as in game.heap.TakeAndBreak(\"0.77\")(5)",
+            )),
+        }
     }
 
     /// An operation where a value is expected: `mean(G)`, or `tiny 1` without parentheses. True if the operand is complete.
