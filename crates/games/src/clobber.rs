@@ -2,7 +2,7 @@
 
 use crate::Visitor;
 use bouton_rules::board::{Cell, D4, Frame, Grid, Letters, Reach, Scene, least_d4, members};
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
 /// How far a stone reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,13 +192,7 @@ impl Partizan for Clobber {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        let same = least_d4(&pos);
-        let other = least_d4(&pos.colours_swapped());
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(least_d4(&pos), least_d4(&pos.colours_swapped()))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Visitor;
 use bouton_rules::board::{Cell, D4, Grid, Letters, Reach, Scene, least_d4, members};
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
 /// How the rules differ from Clobber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,13 +190,7 @@ impl Partizan for ClobberVariant {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        let same = least_d4(&pos);
-        let other = least_d4(&pos.colours_swapped());
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(least_d4(&pos), least_d4(&pos.colours_swapped()))
     }
 }
 

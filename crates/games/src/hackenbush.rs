@@ -6,7 +6,7 @@
 
 use crate::Visitor;
 use bouton_rules::board::{Cell, Graph, Letters, Scene};
-use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 use num_bigint::BigInt;
 
 /// Blue is Left's, red is Right's, green is everyone's; the field writes them `l`, `r`, `e`.
@@ -89,13 +89,7 @@ impl Partizan for Hackenbush {
     }
 
     fn canon_signed(&self, pos: Graph) -> (Graph, bool) {
-        let same = pos.canonical();
-        let other = pos.colours_swapped().canonical();
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(pos.canonical(), pos.colours_swapped().canonical())
     }
 }
 

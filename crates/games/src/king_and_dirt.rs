@@ -3,7 +3,7 @@
 use crate::Visitor;
 use bouton_rules::board::{Cell, Grid, Letters, Reach, Scene, least_d4};
 use bouton_rules::heaps::shorten;
-use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
 /// The ruleset.
 ///
@@ -172,11 +172,7 @@ impl Partizan for KingAndDirt {
             board: pos.board.colours_swapped(),
         });
         let same = self.canon(pos);
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(same, other)
     }
 }
 

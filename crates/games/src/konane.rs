@@ -2,7 +2,7 @@
 
 use crate::Visitor;
 use bouton_rules::board::{Cell, Frame, Grid, Letters, Scene, least_d4, members};
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
 const STEPS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
@@ -204,13 +204,7 @@ impl Partizan for Konane {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        let same = least_d4(&pos);
-        let other = least_d4(&pos.colours_swapped());
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(least_d4(&pos), least_d4(&pos.colours_swapped()))
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::Visitor;
 use bouton_rules::board::{Cell, D4, Graph, Grid, Letters, Scene, least_d4, members};
 use bouton_rules::heaps::shorten;
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
 /// Which neighbours are forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -189,13 +189,7 @@ impl Partizan for MapColouring {
     }
 
     fn canon_signed(&self, pos: Graph) -> (Graph, bool) {
-        let same = pos.canonical();
-        let other = pos.colours_swapped().canonical();
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(pos.canonical(), pos.colours_swapped().canonical())
     }
 }
 
@@ -371,13 +365,7 @@ impl Partizan for GridColouring {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        let same = least_d4(&pos);
-        let other = least_d4(&pos.colours_swapped());
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(least_d4(&pos), least_d4(&pos.colours_swapped()))
     }
 }
 

@@ -5,7 +5,7 @@ use bouton_rules::board::{
     Cell, D4, Frame, Grid, Letters, Reach, Scene, least_d4, members, regions_by_cell,
 };
 use bouton_rules::heaps::shorten;
-use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
 const STEPS: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
@@ -114,13 +114,7 @@ impl Partizan for NoGo {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        let same = least_d4(&pos);
-        let other = least_d4(&pos.colours_swapped());
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(least_d4(&pos), least_d4(&pos.colours_swapped()))
     }
 }
 

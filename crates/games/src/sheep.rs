@@ -7,7 +7,7 @@
 use crate::Visitor;
 use bouton_rules::board::MOST_CELLS;
 use bouton_rules::heaps::shorten;
-use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
 /// The ruleset.
 ///
@@ -235,11 +235,7 @@ impl Partizan for Sheep {
     fn canon_signed(&self, pos: Field) -> (Field, bool) {
         let other = self.canon(pos.negative());
         let same = self.canon(pos);
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(same, other)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::Visitor;
 use bouton_rules::board::{Cell, Grid, Letters, Scene, Symmetry, V4, least_image};
 use bouton_rules::heaps::shorten;
-use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
 const LETTERS: Letters = Letters(&[
     (Cell::Left, "lLxX"),
@@ -113,13 +113,10 @@ impl Partizan for TopplingDominoes {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        let same = least_image(&pos, &TURN);
-        let other = least_image(&pos.colours_swapped(), &TURN);
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(
+            least_image(&pos, &TURN),
+            least_image(&pos.colours_swapped(), &TURN),
+        )
     }
 }
 

@@ -93,10 +93,6 @@ impl Boxed for HeapGame {
         pos.len() == 1
     }
 
-    fn order(&self, _sizes: &[u64]) -> Option<Vec<usize>> {
-        None
-    }
-
     fn runs(&self, _who: Player, pos: &[u64], _sizes: &[u64], visit: &mut dyn FnMut(Run<'_>)) {
         let mut cells: Vec<usize> = Vec::new();
         self.visit_options(pos[0], &mut |heaps| {

@@ -53,15 +53,22 @@ pub trait Boxed: Send + Sync {
     fn sums(&self) -> bool;
 
     /// The smallest box (exclusive sizes per coordinate) that holds every position with coordinates below `sizes` and is
-    /// closed under moves; `None` if there is no such box of at most `cells` cells.
-    fn closed_box(&self, sizes: &[u64], cells: u64) -> Option<Vec<u64>>;
+    /// closed under moves; `None` if there is no such box of at most `cells` cells. The default is for moves that raise no
+    /// coordinate.
+    fn closed_box(&self, sizes: &[u64], _cells: u64) -> Option<Vec<u64>> {
+        Some(sizes.to_vec())
+    }
 
-    /// True if the position exists under the rules (its coordinates are in the domain).
-    fn exists(&self, pos: &[u64]) -> bool;
+    /// True if the position exists under the rules (its coordinates are in the domain). By default all do.
+    fn exists(&self, _pos: &[u64]) -> bool {
+        true
+    }
 
     /// An order in which every option comes before its position, when row-major order is not one: the cell numbers sorted
-    /// so. `None` means that row-major order will do.
-    fn order(&self, sizes: &[u64]) -> Option<Vec<usize>>;
+    /// so. `None`, the default, means that row-major order will do.
+    fn order(&self, _sizes: &[u64]) -> Option<Vec<usize>> {
+        None
+    }
 
     /// Calls `visit` with the options of `pos` for `who`, in the box `sizes`. Every option is a cell of the box.
     fn runs(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Run<'_>));

@@ -30,7 +30,7 @@ pub use heaps::Heaps;
 pub use packed::{Packed, PackedBoard, PackedParts, Word};
 pub use scoring::{Gain, Scoring};
 pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
-pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short};
+pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short, lesser};
 pub use variant::{AnyGame, AnyPosition, Dicotic, ImpartialTwin, Sum};
 pub use words::{WordGroup, WordGuard, WordPiece, WordRule, WordRules};
 

@@ -249,6 +249,20 @@ pub trait Partizan: Ruleset {
     }
 }
 
+/// The lesser of a representative and that of the negative, and whether it is the latter: what [`Partizan::canon_signed`] gives.
+///
+/// ```
+/// use bouton_rules::lesser;
+/// assert_eq!((lesser("ab", "ba"), lesser("ba", "ab")), (("ab", false), ("ab", true)));
+/// ```
+pub fn lesser<T: Ord>(same: T, negative: T) -> (T, bool) {
+    if negative < same {
+        (negative, true)
+    } else {
+        (same, false)
+    }
+}
+
 impl<G: Impartial> Partizan for G {
     fn moves(&self, _who: Player, pos: &Self::Position) -> Result<Vec<Self::Position>> {
         self.options(pos)

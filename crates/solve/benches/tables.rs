@@ -56,15 +56,6 @@ impl Boxed for Nim {
     fn sums(&self) -> bool {
         true
     }
-    fn closed_box(&self, sizes: &[u64], _cells: u64) -> Option<Vec<u64>> {
-        Some(sizes.to_vec())
-    }
-    fn exists(&self, _pos: &[u64]) -> bool {
-        true
-    }
-    fn order(&self, _sizes: &[u64]) -> Option<Vec<usize>> {
-        None
-    }
     fn runs(&self, _who: Player, pos: &[u64], _sizes: &[u64], visit: &mut dyn FnMut(Run<'_>)) {
         visit(Run::Cells {
             first: 0,
@@ -82,15 +73,6 @@ impl Boxed for Wythoff {
     }
     fn sums(&self) -> bool {
         false
-    }
-    fn closed_box(&self, sizes: &[u64], _cells: u64) -> Option<Vec<u64>> {
-        Some(sizes.to_vec())
-    }
-    fn exists(&self, _pos: &[u64]) -> bool {
-        true
-    }
-    fn order(&self, _sizes: &[u64]) -> Option<Vec<usize>> {
-        None
     }
     fn runs(&self, _who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Run<'_>)) {
         let (a, b, w) = (pos[0] as usize, pos[1] as usize, sizes[1] as usize);
@@ -122,15 +104,6 @@ impl Boxed for Subtraction {
     }
     fn sums(&self) -> bool {
         true
-    }
-    fn closed_box(&self, sizes: &[u64], _cells: u64) -> Option<Vec<u64>> {
-        Some(sizes.to_vec())
-    }
-    fn exists(&self, _pos: &[u64]) -> bool {
-        true
-    }
-    fn order(&self, _sizes: &[u64]) -> Option<Vec<usize>> {
-        None
     }
     fn runs(&self, _who: Player, pos: &[u64], _sizes: &[u64], visit: &mut dyn FnMut(Run<'_>)) {
         let n = pos[0] as usize;
@@ -167,15 +140,6 @@ impl Boxed for Kayles {
     }
     fn sums(&self) -> bool {
         true
-    }
-    fn closed_box(&self, sizes: &[u64], _cells: u64) -> Option<Vec<u64>> {
-        Some(sizes.to_vec())
-    }
-    fn exists(&self, _pos: &[u64]) -> bool {
-        true
-    }
-    fn order(&self, _sizes: &[u64]) -> Option<Vec<usize>> {
-        None
     }
     fn runs(&self, _who: Player, pos: &[u64], _sizes: &[u64], visit: &mut dyn FnMut(Run<'_>)) {
         let n = pos[0] as usize;

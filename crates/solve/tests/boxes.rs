@@ -18,10 +18,6 @@ impl Boxed for TwoHeaps {
         false
     }
 
-    fn closed_box(&self, sizes: &[u64], _cells: u64) -> Option<Vec<u64>> {
-        Some(sizes.to_vec())
-    }
-
     fn exists(&self, pos: &[u64]) -> bool {
         pos != [3, 3]
     }
@@ -119,16 +115,8 @@ impl Boxed for Listed {
         false
     }
 
-    fn closed_box(&self, sizes: &[u64], _cells: u64) -> Option<Vec<u64>> {
-        Some(sizes.to_vec())
-    }
-
     fn exists(&self, pos: &[u64]) -> bool {
         pos != [3, 3]
-    }
-
-    fn order(&self, _sizes: &[u64]) -> Option<Vec<usize>> {
-        None
     }
 
     fn runs(&self, who: Player, pos: &[u64], sizes: &[u64], visit: &mut dyn FnMut(Run<'_>)) {
@@ -178,18 +166,6 @@ impl Boxed for OddEven {
 
     fn sums(&self) -> bool {
         false
-    }
-
-    fn closed_box(&self, sizes: &[u64], _cells: u64) -> Option<Vec<u64>> {
-        Some(sizes.to_vec())
-    }
-
-    fn exists(&self, _pos: &[u64]) -> bool {
-        true
-    }
-
-    fn order(&self, _sizes: &[u64]) -> Option<Vec<usize>> {
-        None
     }
 
     fn runs(&self, who: Player, pos: &[u64], _sizes: &[u64], visit: &mut dyn FnMut(Run<'_>)) {
@@ -245,18 +221,6 @@ impl Boxed for Heap {
 
     fn sums(&self) -> bool {
         true
-    }
-
-    fn closed_box(&self, sizes: &[u64], _cells: u64) -> Option<Vec<u64>> {
-        Some(sizes.to_vec())
-    }
-
-    fn exists(&self, _pos: &[u64]) -> bool {
-        true
-    }
-
-    fn order(&self, _sizes: &[u64]) -> Option<Vec<usize>> {
-        None
     }
 
     fn runs(&self, _who: Player, pos: &[u64], _sizes: &[u64], visit: &mut dyn FnMut(Run<'_>)) {

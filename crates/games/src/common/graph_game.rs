@@ -4,7 +4,7 @@
 //! all of them, so that a new game costs little to compile. Exchanging the colours exchanges the players.
 
 use bouton_rules::board::{Graph, Scene};
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
 /// The rules on a graph.
 pub trait GraphRule: Send + Sync + 'static {
@@ -84,13 +84,7 @@ impl Partizan for GraphGame {
     }
 
     fn canon_signed(&self, pos: Graph) -> (Graph, bool) {
-        let same = pos.canonical();
-        let other = pos.colours_swapped().canonical();
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(pos.canonical(), pos.colours_swapped().canonical())
     }
 }
 

@@ -4,7 +4,7 @@
 //! that a new game costs little to compile.
 
 use bouton_rules::heaps::shorten;
-use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 use num_bigint::BigInt;
 
 /// Rows and columns of a piece.
@@ -138,11 +138,7 @@ impl Partizan for Pieces {
             return (same, false);
         }
         let other = self.canon(same.iter().map(|&(rows, cols)| (cols, rows)).collect());
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(same, other)
     }
 }
 

@@ -136,9 +136,6 @@ impl Mex {
 /// impl Boxed for Kayles {
 ///     fn arity(&self) -> usize { 1 }
 ///     fn sums(&self) -> bool { true }
-///     fn closed_box(&self, sizes: &[u64], _cells: u64) -> Option<Vec<u64>> { Some(sizes.to_vec()) }
-///     fn exists(&self, _pos: &[u64]) -> bool { true }
-///     fn order(&self, _sizes: &[u64]) -> Option<Vec<usize>> { None }
 ///     fn runs(&self, _who: Player, pos: &[u64], _sizes: &[u64], visit: &mut dyn FnMut(Run<'_>)) {
 ///         let n = pos[0] as usize;
 ///         for k in 1..=n.min(2) {

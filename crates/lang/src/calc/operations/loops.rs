@@ -26,14 +26,7 @@ pub(super) const LIST: &[Operation] = &[
         parameters: &["G"],
         help: "the degree of loopiness of a stopper: the onside of G - G",
         example: ("Degree(over)", "over"),
-        run: |a| {
-            if !a.is_loopy(0) {
-                a.game(0)?;
-                return Ok(Object::Game(Value::ZERO));
-            }
-            let g = a.loopy(0)?.degree()?;
-            Object::loopy(a.store, g)
-        },
+        run: |a| zero_if_short(a, LoopyValue::degree),
     },
     Operation {
         name: "Upsum",
@@ -54,14 +47,7 @@ pub(super) const LIST: &[Operation] = &[
         parameters: &["G"],
         help: "what a stopper keeps when short games are added: the upsum of G and the downsum of -G and its negative degree",
         example: ("Variety({5|pass})", "over"),
-        run: |a| {
-            if !a.is_loopy(0) {
-                a.game(0)?;
-                return Ok(Object::Game(Value::ZERO));
-            }
-            let g = a.loopy(0)?.variety()?;
-            Object::loopy(a.store, g)
-        },
+        run: |a| zero_if_short(a, LoopyValue::variety),
     },
     Operation {
         name: "UpsumVariety",
@@ -98,6 +84,19 @@ fn side(a: &mut Arguments, run: fn(&LoopyValue) -> LoopyValue) -> Result<Object,
         return Ok(Object::Game(a.game(0)?));
     }
     let g = run(&*a.loopy(0)?);
+    Object::loopy(a.store, g)
+}
+
+/// What is 0 for short games.
+fn zero_if_short(
+    a: &mut Arguments,
+    run: fn(&LoopyValue) -> bouton_value::Result<LoopyValue>,
+) -> Result<Object, Fault> {
+    if !a.is_loopy(0) {
+        a.game(0)?;
+        return Ok(Object::Game(Value::ZERO));
+    }
+    let g = run(&*a.loopy(0)?)?;
     Object::loopy(a.store, g)
 }
 

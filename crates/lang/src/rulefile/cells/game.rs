@@ -11,7 +11,9 @@ use super::walk::{Moves, board_guard_holds, places};
 use crate::rulefile::game::{Ending, Ends, Loops, Own, Players, Same};
 use bouton_rules::board::Scene;
 use bouton_rules::heaps::shorten;
-use bouton_rules::{Error, Impartial, Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{
+    Error, Impartial, Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser,
+};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -390,11 +392,7 @@ impl<E: Ending> Partizan for CellGame<Own, E> {
             return (same, false);
         }
         let other = self.least(&symmetries.negative, &pos);
-        if other < same {
-            (other, true)
-        } else {
-            (same, false)
-        }
+        lesser(same, other)
     }
 }
 
