@@ -6,6 +6,9 @@ mod tidy;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
+/// The variable that proptest reads its seed from: the same cases in every run, unless the caller sets another seed.
+const SEED: &str = "PROPTEST_RNG_SEED";
+
 const USAGE: &str = "\
 usage: cargo xtask CHORE
   test    check the invariants and the format, build, and run every test, documentation examples included
@@ -45,8 +48,10 @@ fn test() -> Result<(), String> {
 fn cargo(args: &[&str]) -> Result<(), String> {
     let command = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_string());
     println!("$ cargo {}", args.join(" "));
+    let seed = std::env::var(SEED).unwrap_or_else(|_| "1".to_string());
     let status = Command::new(command)
         .args(args)
+        .env(SEED, seed)
         .current_dir(root())
         .status()
         .map_err(|e| format!("cargo could not be started: {e}"))?;

@@ -3,11 +3,11 @@
 mod common;
 
 use bouton_automata::{Automaton, Formula, Limits, Nat, Numeration, Op, compile, decide};
-use common::{LAST, formula, has_bits, holds, nat, numerations, tuples};
+use common::{LAST, formula, has_bits, holds, nat, numerations, tuples, within_limits};
 use proptest::prelude::*;
 
 fn check(f: &Formula, num: &Numeration, side: u64) -> Result<(), TestCaseError> {
-    let set = compile(f, num, &Limits::default()).unwrap();
+    let set = within_limits(compile(f, num, &Limits::default()))?;
     let free = f.free_vars().unwrap();
     prop_assert_eq!(set.vars(), free.as_slice());
     for tuple in tuples(side, free.len()) {
@@ -125,9 +125,9 @@ proptest! {
                 Formula::And([bounded[1..].to_vec(), body].concat()),
             )));
             for sentence in [some, all, mixed] {
-                let truth = decide(&sentence, &num, &Limits::default()).unwrap();
+                let truth = within_limits(decide(&sentence, &num, &Limits::default()))?;
                 prop_assert_eq!(truth, holds(&sentence, &num, &[0; 4]), "{} {:?}", num.name(), sentence);
-                let set = compile(&sentence, &num, &Limits::default()).unwrap();
+                let set = within_limits(compile(&sentence, &num, &Limits::default()))?;
                 prop_assert_eq!(set.vars().len(), 0);
                 prop_assert_eq!(!set.is_empty(), truth);
             }

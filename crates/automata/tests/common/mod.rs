@@ -1,7 +1,7 @@
 //! The slow twin of the compiler: formulas evaluated by their definition, and random formulas.
 #![allow(dead_code)]
 
-use bouton_automata::{Formula, Nat, Numeration, Op, Var};
+use bouton_automata::{Error, Formula, Nat, Numeration, Op, Var};
 use proptest::prelude::*;
 
 /// Quantified variables range over 0..=LAST in the slow twin, so formulas bound them by that.
@@ -137,5 +137,13 @@ pub fn formula(vars: u32, bits: bool) -> impl Strategy<Value = Formula> {
                 .prop_map(move |(v, f)| Formula::exists(&[v], Formula::And(vec![bounded(v), f]))),
             (0..vars, inner).prop_map(move |(v, f)| Formula::for_all(&[v], bounded(v).implies(f))),
         ]
+    })
+}
+
+/// What an operation found. A random formula whose automaton passes the limits is another case, not a failure.
+pub fn within_limits<T>(done: Result<T, Error>) -> Result<T, TestCaseError> {
+    done.map_err(|e| match e.is_limit() {
+        true => TestCaseError::reject(e.to_string()),
+        false => TestCaseError::fail(e.to_string()),
     })
 }
