@@ -92,7 +92,12 @@ impl Rules for Ruled {
     }
 
     fn position(&self, text: &str) -> Result<String> {
-        self.bench.show(text)
+        // Rulesets on pieces write a pair of numbers as a size.
+        self.bench.show(text).or_else(|e| {
+            let pair = text.split(',').count() == 2;
+            let size = pair.then(|| self.bench.show(&text.replace(',', "x")));
+            size.and_then(Result::ok).ok_or(e)
+        })
     }
 
     fn value(&self, position: &str) -> Result<String> {
