@@ -24,7 +24,6 @@ pub mod cherries;
 pub mod childish_hackenbush;
 pub mod chomp;
 pub mod clobber;
-pub mod clobber_variants;
 pub mod coprime_nim;
 pub mod cram;
 pub mod cutcake;

@@ -3,7 +3,7 @@
 use bouton_games::backsliding_toads::BackslidingToads;
 use bouton_games::cherries::Cherries;
 use bouton_games::childish_hackenbush::ChildishHackenbush;
-use bouton_games::clobber_variants::{ClobberVariant, Variant};
+use bouton_games::clobber::{Clobber, Piece};
 use bouton_games::common::graph_game::GraphGame;
 use bouton_games::eatcake::Eatcake;
 use bouton_games::fission::Fission;
@@ -46,13 +46,13 @@ fn values_of_the_standard_tool() {
             panic!("{line}")
         };
         let graph = |game: GraphGame| shown(game, pos);
-        let clobber = |variant| shown(ClobberVariant { variant }, pos);
+        let clobber = |piece| shown(Clobber { piece }, pos);
         let found = match game.split(':').next().unwrap() {
             "eatcake" => shown(Eatcake::game(false), pos),
             "turn-and-eatcake" => shown(Eatcake::game(true), pos),
             "partizan-euclid" => shown(PartizanEuclid::game(), pos),
-            "anti-clobber" => clobber(Variant::Anti),
-            "cannibal-clobber" => clobber(Variant::Cannibal),
+            "anti-clobber" => clobber(Piece::Anti),
+            "cannibal-clobber" => clobber(Piece::Cannibal),
             "fjords" => graph(Fjords::game()),
             "childish-hackenbush" => graph(ChildishHackenbush::game()),
             "partizan-subtraction" => {
