@@ -82,8 +82,49 @@ mod tests {
             }
         }
         assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
+    }
+
+    #[test]
+    fn what_weights_decide_of_values_that_are_not_all_small_is_so() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        let piece = Piece::Stone;
+        let mut search = SumSearch::new(Clobber { piece }, 9);
+        let store = &mut search.store;
+        let up = store.ups(1).unwrap();
+        let star = store.nimber(1).unwrap();
+        let two = store.integer(2);
+        let mut known = vec![up, star, store.neg(up).unwrap()];
+        for n in 1..4 {
+            let n = store.integer(n);
+            let tiny = store.tiny(n).unwrap();
+            known.extend([tiny, store.neg(tiny).unwrap()]);
+            let half_tiny = store.game(&[tiny], &[Value::ZERO, star]).unwrap();
+            known.push(half_tiny);
+        }
+        known.push(store.game(&[up, Value::ZERO], &[star]).unwrap());
+        known.push(store.nimber(4).unwrap());
+        let mut seen = [0; 3];
+        for _ in 0..3000 {
+            let values: Vec<Value> = (0..rng.usize(1..6))
+                .map(|_| known[rng.usize(0..known.len())])
+                .collect();
+            let mut sum = Value::ZERO;
+            for &value in &values {
+                sum = search.store.add(sum, value).unwrap();
+            }
+            for mover in Player::BOTH {
+                let lost = match mover {
+                    Player::Left => search.store.ge(Value::ZERO, sum),
+                    Player::Right => search.store.ge(sum, Value::ZERO),
+                };
+                let decided = search.by_weights(&values, mover).unwrap();
+                assert!(decided.is_none_or(|won| won != lost.unwrap()), "{values:?}");
+                seen[decided.map_or(2, usize::from)] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
         // A number has no weight.
-        let values = [search.store.integer(1), search.store.nimber(2).unwrap()];
+        let values = [two, search.store.nimber(2).unwrap()];
         assert_eq!(search.by_weights(&values, Player::Left), Ok(None));
     }
 }
