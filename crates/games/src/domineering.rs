@@ -3,7 +3,7 @@
 use crate::Visitor;
 use crate::common::domino_board::DominoBoard;
 use bouton_rules::board::{Cell, Grid, Letters, Reach, Scene, V4, least_turned, members};
-use bouton_rules::{Info, Packed, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Info, PackedVisitor, Partizan, Player, Rank, Result, Ruleset, Short};
 use std::ops::Range;
 
 /// The ruleset.
@@ -110,10 +110,10 @@ impl Partizan for Domineering {
         }
     }
 
-    fn packed(&self, pos: &Grid) -> Option<Packed<Grid>> {
+    fn packed<V: PackedVisitor<Grid>>(&self, pos: &Grid, visitor: V) -> Option<V::Output> {
         match DominoBoard::<u64>::new(pos) {
-            Some(board) => Some(Packed::Narrow(Box::new(board))),
-            None => DominoBoard::<u128>::new(pos).map(|b| Packed::Wide(Box::new(b) as Box<_>)),
+            Some(board) => Some(visitor.visit(board)),
+            None => DominoBoard::<u128>::new(pos).map(|board| visitor.visit(board)),
         }
     }
 

@@ -27,7 +27,7 @@ pub use decided::{Decided, Decision};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;
-pub use packed::{Packed, PackedBoard, PackedParts, Word};
+pub use packed::{PackedBoard, PackedParts, PackedVisitor, Word};
 pub use scoring::{Gain, Scoring};
 pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short, lesser};

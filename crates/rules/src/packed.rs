@@ -6,7 +6,7 @@
 use crate::Player;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Range, Shl, Shr};
 
 /// A set of cells in one word.
 pub trait Word:
@@ -123,7 +123,7 @@ word!(u128, self => {
 });
 
 /// One board of a partizan game, its positions packed in words; `P` is the ruleset's own kind of position.
-pub trait PackedBoard<P, W: Word>: Send + Sync {
+pub trait PackedBoard<P, W: Word>: Send + Sync + 'static {
     /// Packs a position; `None` if it is one of another board.
     fn pack(&self, pos: &P) -> Option<W>;
 
@@ -145,8 +145,8 @@ pub trait PackedBoard<P, W: Word>: Send + Sync {
     }
 
     /// Adds the moves of a player to a list: a number below [`Word::BITS`] that names the move on the board, and the position
-    /// after it.
-    fn moves(&self, who: Player, pos: W, moves: &mut Vec<(u32, W)>);
+    /// after it. Only moves whose numbers are in the set `among` are asked for.
+    fn moves(&self, who: Player, pos: W, among: W, moves: &mut Vec<(u32, W)>);
 
     /// As [`crate::Partizan::mobility`].
     fn mobility(&self, pos: W) -> i64;
@@ -161,6 +161,19 @@ pub trait PackedBoard<P, W: Word>: Send + Sync {
     /// The slice with a number.
     fn slice(&self, from: Player, number: u32) -> P;
 
+    /// For a game in which a move of the other player than `from` changes one layer only: adds the slices that such moves in a
+    /// slice lead to, and says that they are all. Solvers then refute the moves in a slice together. The default says that it
+    /// does not know.
+    fn slice_moves(&self, _from: Player, _number: u32, _after: &mut Vec<u32>) -> bool {
+        false
+    }
+
+    /// The numbers of the moves of the other player than `from` in some neighbouring layers of any position, where
+    /// [`PackedBoard::slice_moves`] knows them.
+    fn layers(&self, _from: Player, _layers: Range<usize>) -> W {
+        W::ZERO
+    }
+
     /// Is it seen without search that `who` wins with `mover` to move? Solvers ask this where bounds by slices are close to
     /// a decision; the default sees nothing.
     fn surely_wins(&self, _pos: W, _who: Player, _mover: Player) -> bool {
@@ -168,12 +181,14 @@ pub trait PackedBoard<P, W: Word>: Send + Sync {
     }
 }
 
-/// A packed board, in the shorter word that holds it.
-pub enum Packed<P> {
-    /// At most 64 cells.
-    Narrow(Box<dyn PackedBoard<P, u64>>),
-    /// At most 128 cells.
-    Wide(Box<dyn PackedBoard<P, u128>>),
+/// Who takes a packed board, whatever its type and its word: a search is compiled for each such type, and for no game that has
+/// none.
+pub trait PackedVisitor<P> {
+    /// What is made of the board.
+    type Output;
+
+    /// Takes the board.
+    fn visit<W: Word, B: PackedBoard<P, W>>(self, board: B) -> Self::Output;
 }
 
 /// The parts of positions of an impartial game packed in words of 64 bits; `P` is the ruleset's own kind of position.

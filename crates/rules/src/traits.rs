@@ -1,7 +1,7 @@
 //! What a ruleset can do, one capability a trait.
 
 use crate::board::Scene;
-use crate::{Nat, Packed, PackedParts, Rank, Result};
+use crate::{Nat, PackedParts, PackedVisitor, Rank, Result};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
@@ -242,9 +242,13 @@ pub trait Partizan: Ruleset {
         None
     }
 
-    /// The board of a position packed in words, for a game that has this form and a position that fits: a search over whole
-    /// boards then takes the place of the search over sums.
-    fn packed(&self, _pos: &Self::Position) -> Option<Packed<Self::Position>> {
+    /// Shows the board of a position packed in words to a visitor, for a game that has this form and a position that fits: a
+    /// search over whole boards then takes the place of the search over sums.
+    fn packed<V: PackedVisitor<Self::Position>>(
+        &self,
+        _pos: &Self::Position,
+        _visitor: V,
+    ) -> Option<V::Output> {
         None
     }
 }

@@ -3,6 +3,7 @@
 use super::domino_count::counted;
 use bouton_rules::board::{Cell, Grid};
 use bouton_rules::{PackedBoard, Player, Word};
+use std::ops::Range;
 
 /// Most rows and most columns of a packed board.
 pub(crate) const LONGEST: usize = 10;
@@ -40,10 +41,12 @@ impl<W: Word> DominoBoard<W> {
         })
     }
 
+    #[inline]
     fn west(&self, cells: W) -> W {
         (cells & !self.edge) >> 1
     }
 
+    #[inline]
     fn east(&self, cells: W) -> W {
         cells << 1 & !self.edge
     }
@@ -55,17 +58,20 @@ impl<W: Word> DominoBoard<W> {
         free & beside
     }
 
+    #[inline]
     fn row(&self, cells: W, r: u32) -> u64 {
         (cells >> (r * self.cols) & W::first(self.cols)).low_word()
     }
 
     /// The same cells on the board with rows and columns exchanged.
+    #[inline]
     fn transposed(&self, cells: W) -> W {
         (0..self.rows).fold(W::ZERO, |set, r| {
             set | self.turned[self.row(cells, r) as usize] << r
         })
     }
 
+    #[inline]
     fn flipped(&self, cells: W) -> W {
         let row = W::first(self.cols);
         (0..self.rows).fold(W::ZERO, |set, r| {
@@ -99,6 +105,7 @@ struct Lines {
 }
 
 impl Lines {
+    #[inline]
     fn as_slice(&self) -> &[u32] {
         &self.cells[..self.count]
     }
@@ -120,6 +127,7 @@ impl<W: Word> PackedBoard<Grid, W> for DominoBoard<W> {
         board_of(&rows, cols)
     }
 
+    #[inline]
     fn parts(&self, pos: W, parts: &mut Vec<W>) {
         let mut rest = pos;
         while rest != W::ZERO {
@@ -137,6 +145,7 @@ impl<W: Word> PackedBoard<Grid, W> for DominoBoard<W> {
         }
     }
 
+    #[inline]
     fn home(&self, part: W) -> W {
         if part == W::ZERO {
             return part;
@@ -148,6 +157,7 @@ impl<W: Word> PackedBoard<Grid, W> for DominoBoard<W> {
         moved
     }
 
+    #[inline]
     fn canon(&self, pos: W) -> W {
         let flipped = self.flipped(pos);
         let spare = W::BITS - self.rows * self.cols;
@@ -155,22 +165,25 @@ impl<W: Word> PackedBoard<Grid, W> for DominoBoard<W> {
         pos.min(flipped).min(turn(pos)).min(turn(flipped))
     }
 
-    fn moves(&self, who: Player, pos: W, moves: &mut Vec<(u32, W)>) {
+    #[inline]
+    fn moves(&self, who: Player, pos: W, among: W, moves: &mut Vec<(u32, W)>) {
         let (starts, step) = match who {
             Player::Left => (pos & pos >> self.cols, self.cols),
             Player::Right => (pos & self.west(pos), 1),
         };
-        for at in starts.members() {
+        for at in (starts & among).members() {
             let domino = (W::ONE | W::ONE << step) << at;
             moves.push((at, self.playable(pos & !domino)));
         }
     }
 
+    #[inline]
     fn mobility(&self, pos: W) -> i64 {
         let vertical = (pos & pos >> self.cols).count_ones();
         i64::from(vertical) - i64::from((pos & self.west(pos)).count_ones())
     }
 
+    #[inline]
     fn slices(&self, part: W, from: Player, slices: &mut Vec<[u32; 2]>) {
         let wide = match from {
             Player::Left => self.cols,
@@ -206,6 +219,28 @@ impl<W: Word> PackedBoard<Grid, W> for DominoBoard<W> {
         }
     }
 
+    fn slice_moves(&self, from: Player, number: u32, after: &mut Vec<u32>) -> bool {
+        let wide = match from {
+            Player::Left => self.cols,
+            Player::Right => self.rows,
+        };
+        // The other player's dominoes lie along the layers.
+        let inner = !(1u32 << (wide - 1));
+        let starts = number & number >> 1 & inner;
+        after.extend(u64::from(starts).members().map(|at| number & !(3 << at)));
+        true
+    }
+
+    #[inline]
+    fn layers(&self, from: Player, layers: Range<usize>) -> W {
+        let (start, count) = (layers.start as u32, layers.len() as u32);
+        match from {
+            Player::Left => W::first(count * self.cols) << (start * self.cols),
+            Player::Right => (0..count).fold(W::ZERO, |set, i| set | self.edge << (start + i)),
+        }
+    }
+
+    #[inline]
     fn surely_wins(&self, pos: W, who: Player, mover: Player) -> bool {
         let count = counted(self.lines(pos, who).as_slice());
         if who == mover {
@@ -258,12 +293,12 @@ mod tests {
             }
             for who in Player::BOTH {
                 let mut moves = Vec::new();
-                narrow.moves(who, pos, &mut moves);
+                narrow.moves(who, pos, !0, &mut moves);
                 let found = moves.iter().map(|m| m.1);
                 let listed = dominoes_by_cell(&clean, who == Player::Left).into_iter();
                 assert!(found.eq(listed.map(|g| narrow.pack(&g).unwrap())));
                 let mut wider = Vec::new();
-                wide.moves(who, pos.into(), &mut wider);
+                wide.moves(who, pos.into(), !0, &mut wider);
                 let wider: Vec<_> = wider.iter().map(|&(n, p)| (n, p as u64)).collect();
                 assert_eq!(moves, wider);
                 slices_are_those_of_the_grid(&narrow, &grid, pos, who);
@@ -299,7 +334,7 @@ mod tests {
     #[test]
     fn boards_that_do_not_fit_are_not_packed() {
         let long = Domineering.parse("1x11").unwrap();
-        assert!(Domineering.packed(&long).is_none());
+        assert!(DominoBoard::<u128>::new(&long).is_none());
         let wide = Domineering.parse("9x9").unwrap();
         assert!(DominoBoard::<u64>::new(&wide).is_none());
         assert!(DominoBoard::<u128>::new(&wide).is_some());

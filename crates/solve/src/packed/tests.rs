@@ -10,7 +10,8 @@ use bouton_rules::board::Grid;
 fn compare(board: &Grid, small: u32) {
     let budget = Budget::unlimited();
     let plain = partizan_outcome(&Domineering, board, Default::default(), &budget).unwrap();
-    let mut search = WholeSearch::with_small(&Domineering, board, small).unwrap();
+    let game = &Domineering;
+    let mut search = game.packed(board, Opening { game, small }).unwrap();
     for (mover, expected) in [
         (Player::Left, plain.left_starts),
         (Player::Right, plain.right_starts),
@@ -43,6 +44,41 @@ fn random_boards_agree_with_plain_search() {
     }
 }
 
+/// Compares what is seen at once with who wins, for each player to start; counts what was seen.
+struct Seen<'a> {
+    board: &'a Grid,
+    wins: [bool; 2],
+    certain: &'a mut [u32; 4],
+}
+
+impl PackedVisitor<Grid> for Seen<'_> {
+    type Output = ();
+
+    fn visit<W: Word, B: PackedBoard<Grid, W>>(self, board: B) {
+        let mut search = PackedSearch::new(Domineering, board, 3);
+        let pos = search.bounds.board.pack(self.board).unwrap();
+        let both = search.bounds_of(pos).unwrap();
+        for mover in Player::BOTH {
+            for who in Player::BOTH {
+                let bound = both[who as usize];
+                let by_bound = if who == mover {
+                    bound.wins_first()
+                } else {
+                    bound.wins_second()
+                };
+                let by_rules = search.bounds.board.surely_wins(pos, who, mover);
+                for (kind, sure) in [by_bound, by_rules].into_iter().enumerate() {
+                    if sure {
+                        self.certain[2 * kind + usize::from(who == mover)] += 1;
+                        let wins = self.wins[mover as usize];
+                        assert_eq!(wins, who == mover, "{}", Domineering.show(self.board));
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn bounds_and_what_the_ruleset_sees_are_true() {
     let mut random = fastrand::Rng::with_seed(9);
@@ -53,35 +89,12 @@ fn bounds_and_what_the_ruleset_sees_are_true() {
         let board = Grid::from_words(rows, cols, [random.u64(..) & random.u64(..); 2]);
         let truth = partizan_outcome(&Domineering, &board, Default::default(), &budget);
         let truth = truth.unwrap();
-        let Some(WholeSearch::Narrow(mut search)) =
-            WholeSearch::with_small(&Domineering, &board, 3)
-        else {
-            panic!("a board of at most 64 cells");
+        let seen = Seen {
+            board: &board,
+            wins: [truth.left_starts, truth.right_starts],
+            certain: &mut certain,
         };
-        let pos = search.board.pack(&board).unwrap();
-        let both = search.bounds_of(pos).unwrap();
-        for (mover, wins) in [
-            (Player::Left, truth.left_starts),
-            (Player::Right, truth.right_starts),
-        ] {
-            for who in Player::BOTH {
-                let bound = both[who as usize];
-                let sure = if who == mover {
-                    bound.wins_first()
-                } else {
-                    bound.wins_second()
-                };
-                for (kind, sure) in [sure, search.board.surely_wins(pos, who, mover)]
-                    .into_iter()
-                    .enumerate()
-                {
-                    if sure {
-                        certain[2 * kind + usize::from(who == mover)] += 1;
-                        assert_eq!(wins, who == mover, "{}", Domineering.show(&board));
-                    }
-                }
-            }
-        }
+        Domineering.packed(&board, seen).unwrap();
     }
     assert!(certain.iter().all(|&n| n > 50), "{certain:?}");
 }

@@ -56,7 +56,7 @@ pub struct SumSearch<G: Partizan + Short> {
     /// How many large parts may still turn out too dear to value.
     attempts: u32,
     /// The search on the last board that the ruleset packs, if a position of it was asked about.
-    whole: Option<WholeSearch<G>>,
+    whole: Option<Box<dyn WholeSearch<G::Position>>>,
 }
 
 /// A move that has been bounded but not looked into: the parts and values after it.
@@ -110,7 +110,7 @@ impl<G: Partizan + Short> SumSearch<G> {
 
     /// Nodes whose moves were generated, over all questions.
     pub fn nodes(&self) -> u64 {
-        self.expanded + self.whole.as_ref().map_or(0, WholeSearch::nodes)
+        self.expanded + self.whole.as_ref().map_or(0, |w| w.nodes())
     }
 
     /// L, R, N or P, in normal play.
@@ -352,7 +352,7 @@ impl<G: Partizan + Short> SumSearch<G> {
                 .sum::<u64>()
                 * (position + size_of::<Bound>() as u64)
             + self.decided.capacity() as u64 * (size_of::<Key>() as u64 + 2)
-            + self.whole.as_ref().map_or(0, WholeSearch::bytes)
+            + self.whole.as_ref().map_or(0, |w| w.bytes())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::SumSearch;
 use crate::limits::Budget;
-use crate::packed::WholeSearch;
+use crate::packed::whole_search;
 use bouton_rules::{Partizan, Player, Result, Short};
 use bouton_value::Value;
 use smallvec::SmallVec;
@@ -31,7 +31,7 @@ impl<G: Partizan + Short> SumSearch<G> {
             return Some(won);
         }
         self.expanded = self.nodes();
-        self.whole = WholeSearch::new(self.game(), pos);
+        self.whole = whole_search(self.game(), pos);
         self.whole.as_mut()?.wins(pos, mover, budget)
     }
 
