@@ -60,6 +60,22 @@ impl<P: Eq + Hash> Found<P> {
         self.hashes.extend(self.pieces.iter().map(Parts::hash));
         parts.find_all(&self.pieces, &self.hashes, &mut self.numbers);
     }
+
+    /// The nimbers of the options whose parts are all known.
+    fn had(&self, parts: &Parts<P>) -> Set {
+        let mut had = 0;
+        let mut start = 0;
+        for &end in &self.ends {
+            let mut numbers = self.numbers[start..end].iter();
+            let sum = numbers.try_fold(0, |sum, &id| match id {
+                u32::MAX => None,
+                id => parts.nimber(id).map(|nimber| sum ^ nimber),
+            });
+            had |= sum.map_or(0, |nimber| 1 << nimber);
+            start = end;
+        }
+        had
+    }
 }
 
 /// What to do about a question.
@@ -274,7 +290,8 @@ impl<S: Source> Proofs<S> {
         Ok(())
     }
 
-    /// Lists the choices of a part; `None` if it has fewer options than the nimber asked for says.
+    /// Lists the choices of a part; `None` if it does not have the nimber asked for, because
+    /// an option has it or there are too few options.
     fn expand(&mut self, part: u32, nimber: u8) -> Result<Option<u32>> {
         self.expanded += 1;
         self.options.clear();
@@ -286,6 +303,12 @@ impl<S: Source> Proofs<S> {
         }
         let mut found = std::mem::take(&mut self.found);
         found.look_up(&self.source, &self.parts, &self.options);
+        let had = found.had(&self.parts);
+        if had >> nimber & 1 == 1 {
+            self.parts.set_had(part, had as u32);
+            self.found = found;
+            return Ok(None);
+        }
         let choices = self.sorted(&found);
         self.found = found;
         let choices = choices?;
@@ -410,7 +433,7 @@ impl<S: Source> Proofs<S> {
                 part,
                 nimber,
                 no: frame.yes.min(NEVER - 1) - (sum.count - 1),
-                yes: frame.no.min(sum.second + sum.second / 4 + 1),
+                yes: frame.no.min(sum.second + sum.second / 8 + 1),
             },
             None => Frame {
                 part,
