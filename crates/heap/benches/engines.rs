@@ -5,7 +5,8 @@
 //!     cargo bench -p bouton-heap --bench engines -- CODE LENGTH [period [CHECKPOINT]]
 
 use bouton_heap::{
-    Code, HeapGame, Octal, RunOptions, Sparse, Watch, extend_by_pairs, octal_family, run, survey,
+    Code, HeapGame, Octal, RunOptions, Sparse, Values, Watch, extend_by_pairs, octal_family, run,
+    survey,
 };
 
 /// CPU seconds of this process so far: a busy machine does not matter. Wall-clock seconds where there is no `/proc`.
@@ -20,6 +21,17 @@ fn seconds() -> f64 {
             .map_or(0.0, |t| t.as_secs_f64())
     };
     cpu().unwrap_or_else(wall)
+}
+
+/// Checksums of the first 10^7 values, from an engine that made every mark for every heap.
+const CHECKSUMS: [(&str, u64); 2] = [
+    ("4!.0", 0xcef7_e201_b5a4_f272),
+    ("0.6", 0x0513_6d7d_e3d6_03b8),
+];
+
+fn checksum(values: &Values) -> u64 {
+    let fold = |h: u64, v: u64| (h ^ v).wrapping_mul(0x100_0000_01b3);
+    values.iter_from(0).fold(0xcbf2_9ce4_8422_2325, fold)
 }
 
 /// Runs a game; the first 40,000 values are compared with the one-heap engine, `period` with the proof.
@@ -50,6 +62,10 @@ fn measure(text: &str, len: usize, period: Option<(usize, usize)>, checkpoint: O
     if let Some(expected) = period.filter(|p| p.0 > 0) {
         let proved = report.period.proved().expect("a proof");
         assert_eq!((proved.length, proved.preperiod), expected);
+    }
+    let expected = CHECKSUMS.iter().find(|c| c.0 == text && len == 10_000_000);
+    if let Some((_, expected)) = expected {
+        assert_eq!(checksum(&report.values), *expected, "{text}");
     }
     if let Some(octal) = game.as_code().as_ref().and_then(Octal::of) {
         let mut slow = Sparse::new(octal, Vec::new());

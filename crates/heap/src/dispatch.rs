@@ -4,10 +4,13 @@
 //! that feature was detected, and loads and stores of whole registers, from and to arrays of their size.
 #![allow(unsafe_code)]
 
+use crate::byte_lanes::{self, BytePlan, Near};
 use crate::lanes::{Plan, Stop, cover, mark_far, run};
-use crate::wide_lanes::{Bits, Maps, Probe, WidePlan, mark, probe, propose, search};
-use std::ops::Range;
+use crate::maps::{Bits, Maps, Probe, gain, has, probe, search};
+use crate::wide_lanes::{WidePlan, mark, propose};
 
+#[cfg(target_arch = "x86_64")]
+mod bytes;
 #[cfg(target_arch = "x86_64")]
 mod narrow;
 #[cfg(target_arch = "x86_64")]
@@ -16,7 +19,9 @@ mod wide;
 #[cfg(target_arch = "x86_64")]
 use narrow::{run_256, run_512};
 #[cfg(target_arch = "x86_64")]
-use wide::{probe_256, probe_512, propose_256, propose_512, search_256, search_512};
+use wide::{
+    gain_256, gain_512, probe_256, probe_512, propose_256, propose_512, search_256, search_512,
+};
 
 /// Instruction sets that the batches are compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,36 +97,75 @@ impl Level {
         }
     }
 
-    /// Tries probes for one rare value.
-    pub(crate) fn probe(self, maps: &Maps, probes: &[Probe], n: usize, need: Bits) -> Bits {
+    /// Proposes a batch of wide values that are packed into bytes.
+    pub(crate) fn propose_bytes(
+        self,
+        plan: &BytePlan,
+        values: &mut [u8],
+        n: usize,
+        limit: usize,
+    ) -> bool {
         match self {
-            Level::Portable => probe(maps, probes, n, need),
+            Level::Portable => byte_lanes::propose(
+                byte_lanes::mark,
+                byte_lanes::compare,
+                Near::meets,
+                plan,
+                values,
+                n,
+                limit,
+            ),
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { probe_256(maps, probes, n, need) },
+            Level::Avx2 => unsafe { bytes::propose_256(plan, values, n, limit) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { probe_512(maps, probes, n, need) },
+            Level::Avx512 => unsafe { bytes::propose_512(plan, values, n, limit) },
+        }
+    }
+
+    /// Tries probes for one rare value.
+    pub(crate) fn probe(self, maps: &Maps, probes: &[Probe], place: usize, need: Bits) -> Bits {
+        match self {
+            Level::Portable => probe(maps, probes, place, need),
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { probe_256(maps, probes, place, need) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { probe_512(maps, probes, place, need) },
+        }
+    }
+
+    /// How many heaps a probe answers for.
+    pub(crate) fn gain(self, maps: &Maps, probe: &Probe, place: usize, need: &Bits) -> u32 {
+        match self {
+            Level::Portable => gain(maps, probe, place, need),
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { gain_256(maps, probe, place, need) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { gain_512(maps, probe, place, need) },
         }
     }
 
     /// Searches the pairs of one heap.
     pub(crate) fn search(
         self,
-        reversed: &[u16],
-        values: &[u16],
-        m: usize,
+        sequence: (&[u16], &[u16]),
+        wholes: &[(usize, bool)],
         v: u16,
-        range: Range<usize>,
-    ) -> bool {
+        order: &[u8],
+    ) -> Option<usize> {
         match self {
-            Level::Portable => search(reversed, values, m, v, range),
+            Level::Portable => search(has, sequence, wholes, v, order),
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { search_256(reversed, values, m, v, range) },
+            Level::Avx2 => unsafe { search_256(sequence, wholes, v, order) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { search_512(reversed, values, m, v, range) },
+            Level::Avx512 => unsafe { search_512(sequence, wholes, v, order) },
         }
     }
 }
@@ -129,6 +173,7 @@ impl Level {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::byte_lanes::ByteMark;
     use crate::lanes::{BATCH, Mark};
     use crate::wide_lanes::WideMark;
 
@@ -177,6 +222,52 @@ mod tests {
         }
     }
 
+    /// Batches of packed values by all levels, with any number of planes, against the portable loops.
+    #[test]
+    fn batches_of_bytes_agree() {
+        let mut rng = fastrand::Rng::with_seed(13);
+        let values: Vec<u8> = (0..3000).map(|_| rng.u8(..)).collect();
+        for planes in 1..=32 {
+            for _ in 0..20 {
+                let mut marks = |count: usize, low: u32, high: u32| -> Vec<ByteMark> {
+                    let mark = |_| ByteMark {
+                        offset: rng.u32(low..high),
+                        v: rng.u8(..),
+                    };
+                    (0..count).map(mark).collect()
+                };
+                let near = marks(12, 1, 64);
+                let plan = BytePlan {
+                    near: Near::all(near.iter().copied()),
+                    first: marks(planes * 20, 64, 1900),
+                    rest: marks(planes * 10, 64, 1900),
+                    planes,
+                };
+                let limit = rng.usize(100..257);
+                let all = |level: Level| {
+                    let mut values = values.clone();
+                    let fine = level.propose_bytes(&plan, &mut values, 2000, limit);
+                    (fine, values)
+                };
+                let portable = all(Level::Portable);
+                for n in 2000..2064 {
+                    let marks = near.iter().chain(&plan.first).chain(&plan.rest);
+                    let seen: Vec<u8> = marks
+                        .map(|m| portable.1[n - m.offset as usize] ^ m.v)
+                        .collect();
+                    let least = (0..=u8::MAX).find(|v| !seen.contains(v));
+                    let fits = least.filter(|&v| usize::from(v) < limit);
+                    if portable.0 {
+                        assert_eq!(Some(portable.1[n]), fits);
+                    }
+                }
+                for level in Level::available() {
+                    assert!(all(level) == portable, "{level:?} {planes}");
+                }
+            }
+        }
+    }
+
     /// What the levels of this processor compute, against the portable loops.
     #[test]
     fn levels_agree() {
@@ -199,7 +290,9 @@ mod tests {
                 rare: [[0xaaaa_5555_1234_8421; 16]; 2],
             };
             let (m, v) = (rng.usize(1300..2900), rng.u16(0..300));
+            let order: Vec<u8> = (0..rng.usize(0..12)).map(|_| rng.u8(0..9)).collect();
             let maps = Maps::new(256, &values, 11_000);
+            let place = maps.place(11_000);
             let probes: Vec<Probe> = (0..rng.usize(0..60))
                 .map(|_| Probe::new(rng.usize(0..256), 8 * rng.usize(64..200)))
                 .collect();
@@ -207,12 +300,17 @@ mod tests {
             let all = |level: Level| {
                 let mut values = values.clone();
                 let fine = level.propose::<4>(&plan, &mut values, 1000);
-                let found = level.search(&reversed, &values, m, v, 1..1000);
+                let wholes = [(m, true), (m - 3, false)];
+                let found = level.search((&reversed, &values), &wholes, v, &order);
                 (
                     fine,
                     values,
                     found,
-                    level.probe(&maps, &probes, 11_000, need),
+                    level.probe(&maps, &probes, place, need),
+                    probes
+                        .iter()
+                        .map(|p| level.gain(&maps, p, place, &need))
+                        .sum::<u32>(),
                 )
             };
             let portable = all(Level::Portable);

@@ -5,6 +5,7 @@
 
 pub mod arithmetic;
 pub mod breaking;
+mod byte_lanes;
 pub mod certificate;
 pub mod checkpoint;
 pub mod code;
@@ -14,6 +15,7 @@ pub mod equivalent;
 pub mod game;
 pub mod grid;
 mod lanes;
+mod maps;
 pub mod naive;
 pub mod narrow;
 pub mod octal;

@@ -96,7 +96,7 @@ pub struct Growing {
 enum State {
     Sparse(Sparse),
     Narrow(Narrow),
-    Wide(Wide),
+    Wide(Box<Wide>),
     /// Computed anew or from the values alone.
     Plain(Values),
 }
@@ -202,7 +202,7 @@ impl Growing {
                     let wide = wide.then(|| Wide::from_sparse(sparse)).flatten();
                     match (narrow, wide) {
                         (Some(narrow), _) => self.state = State::Narrow(narrow),
-                        (_, Some(wide)) => self.state = State::Wide(wide),
+                        (_, Some(wide)) => self.state = State::Wide(Box::new(wide)),
                         _ => {
                             let next = [HEAD, WIDE_START].into_iter().find(|&to| to > sparse.len());
                             let to = next.unwrap_or(sparse.len() + (1 << 20)).min(len);

@@ -1,17 +1,21 @@
 //! Drives the engine for wide values (below 512 or 1024): 512 heaps are proposed, verified, kept up to the first rare value.
 
+use crate::byte_lanes::{self, BytePlan};
 use crate::dispatch::Level;
-use crate::wide_lanes::{BATCH, BLOCK, Maps, Probe, REACH, WideMark, WidePlan};
+use crate::maps::{BLOCK, Maps, Probe, REACH};
+use crate::wide_lanes::{BATCH, WideMark, WidePlan};
 use crate::{Octal, Sparse, Split, Watch};
 
+mod plan;
+mod probes;
 mod verify;
+
+use verify::Chunks;
 
 /// A sequence with values below 1024.
 pub struct Wide {
     octal: Octal,
     values: Vec<u16>,
-    /// The values without one bit of the mask; for common values.
-    packed: Vec<u16>,
     split: Split,
     rare: Vec<usize>,
     rare_when_split: usize,
@@ -19,20 +23,37 @@ pub struct Wide {
     /// The marks to make for every heap, and the number of values when they were chosen.
     preferred: Vec<WideMark>,
     chosen_at: usize,
+    chunks: Chunks,
+    wholes: Vec<(usize, bool)>,
+    /// What the last work left, and the number of values then.
+    front: Option<Front>,
+    done: usize,
+}
+
+/// What is kept for the next heaps.
+struct Front {
+    /// The marks, for values and for packed values.
+    plan: WidePlan,
+    bytes: BytePlan,
+    /// The values without one bit of the mask; for common values, if all are below 512.
+    packed: Vec<u8>,
+    /// The first [`START`] values, backwards.
+    reversed: Vec<u16>,
+    maps: Maps,
+    /// For each rare value: the pairs to try.
+    probes: Vec<Vec<Probe>>,
+    /// The heap from which on the probes are to be chosen anew.
+    renew_at: usize,
 }
 
 /// The first heap that the engine can do.
 pub(crate) const START: usize = 4 * REACH;
-/// Heaps from here on are searched first.
-const TYPICAL: usize = START / 4;
 /// The most marks that are made for every heap.
 const FIRST: usize = 768;
 /// Heaps that the choice of these marks looks at.
 const SAMPLES: usize = 600;
-/// Probes for each rare value.
-const PROBES: usize = 1024;
 /// Heaps after which the probes are chosen anew.
-const RENEW: usize = 1 << 20;
+const RENEW: usize = 1 << 22;
 
 impl Wide {
     /// Takes over from the one-heap engine; `None` below heap 65,536 or if a value is 1024 or more.
@@ -41,13 +62,16 @@ impl Wide {
         (sparse.len() >= START && fits).then(|| Wide {
             octal: sparse.octal.clone(),
             values: sparse.values.clone(),
-            packed: Vec::new(),
             split: sparse.split,
             rare: sparse.rare.clone(),
             rare_when_split: sparse.rare.len(),
             level: *Level::available().last().unwrap_or(&Level::Portable),
             preferred: Vec::new(),
             chosen_at: 0,
+            chunks: Chunks::new(),
+            wholes: Vec::new(),
+            front: None,
+            done: 0,
         })
     }
 
@@ -86,7 +110,6 @@ impl Wide {
                 _ => self.extend_words::<16>(len, watch),
             };
             self.truncate(n.min(len.max(START)));
-            self.packed = Vec::new();
             if fine || watch.is_stopped() {
                 return fine;
             }
@@ -95,6 +118,9 @@ impl Wide {
     }
 
     fn truncate(&mut self, n: usize) {
+        if n < self.done {
+            self.front = None;
+        }
         self.values.truncate(n);
         while self.rare.last().is_some_and(|&r| r >= n) {
             self.rare.pop();
@@ -103,64 +129,54 @@ impl Wide {
 
     /// The number of heaps done, and false if they are not `len`.
     fn extend_words<const W: usize>(&mut self, len: usize, watch: &mut Watch<'_>) -> (bool, usize) {
-        let mut n = self.values.len();
-        self.values.resize(len.max(n) + 2 * BLOCK, 0);
-        self.pack_all();
-        let (mut plan, mut plan_packed) = self.plans(n);
-        let mut reach = plan.reach();
-        let mut maps = Maps::new(64 * W, &self.values, n);
-        let reversed: Vec<u16> = self.values[..START].iter().rev().copied().collect();
-        let mut probes = self.probes(n, &maps);
-        let mut renew_at = n + RENEW;
+        let begin = self.values.len();
+        self.values.resize(len.max(begin) + 2 * BLOCK, 0);
+        let mut front = match self.front.take() {
+            Some(mut front) if front.maps.rows() == 64 * W => {
+                front.packed.resize(self.values.len(), 0);
+                front
+            }
+            _ => self.front(begin, 64 * W),
+        };
+        let (fine, n) = self.advance::<W>(begin, len, &mut front, watch);
+        self.done = n;
+        self.front = Some(front);
+        (fine, n)
+    }
+
+    /// Heaps from n on; as [`Wide::extend_words`].
+    fn advance<const W: usize>(
+        &mut self,
+        mut n: usize,
+        len: usize,
+        front: &mut Front,
+        watch: &mut Watch<'_>,
+    ) -> (bool, usize) {
         while n < len {
             if watch.tick(n as u64, len as u64, Some(self.rare.len() as u64)) {
                 return (false, n);
             }
-            if n >= renew_at {
-                renew_at = n + RENEW;
-                probes = self.probes(n, &maps);
-                (plan, plan_packed) = self.plans(n);
-                reach = plan.reach();
+            if n >= front.renew_at {
+                front.renew_at = n + RENEW;
+                front.probes = self.probes(n, &front.maps);
+                (front.plan, front.bytes) = self.plans(n);
             }
-            let mut done = n;
+            let (mut done, halved) = (n, self.next_halved(n));
             let mut open = None;
-            let halved = self.next_halved(n);
+            let reach = front.plan.reach();
             // A mark whose other heap would be empty is no option yet: such heaps are done one by one.
             if n <= reach || halved == Some(n) {
                 open = Some(n);
             } else {
-                // Packed values say nothing of rare heaps: none may be within reach.
-                let packed = n > reach + self.rare.last().copied().unwrap_or(0);
-                let (plan, values) = if packed {
-                    (&plan_packed, &mut self.packed)
-                } else {
-                    (&plan, &mut self.values)
-                };
-                for batch in (n..n + BLOCK).step_by(BATCH) {
-                    let fine = match if packed { W / 2 } else { W } {
-                        2 => self.level.propose::<2>(plan, values, batch),
-                        4 => self.level.propose::<4>(plan, values, batch),
-                        8 => self.level.propose::<8>(plan, values, batch),
-                        _ => self.level.propose::<16>(plan, values, batch),
-                    };
-                    if !fine {
-                        break;
-                    }
-                    done = batch + BATCH;
-                }
-                done = halved.map_or(done, |h| h.min(done));
-                if packed {
-                    for here in n..done {
-                        self.values[here] = self.split.unpack(here, self.packed[here]);
-                    }
-                } else {
-                    for here in n..done {
-                        self.packed[here] = self.split.pack(self.values[here]);
-                    }
-                }
+                // So that blocks begin with a multiple of 8.
+                let end = (n & !7) + BLOCK;
+                let proposed = self.propose::<W>(n, reach, front);
+                done = halved.unwrap_or(end).min(end).min(proposed);
+                front.maps.add(&self.values, n, done);
                 if done == n {
                     open = Some(n);
-                } else if let Some(first) = self.verify(&maps, &probes, &reversed, n, done) {
+                } else if let Some(first) = self.verify(front, n, done) {
+                    front.maps.remove(&self.values, first, done);
                     done = first;
                     open = Some(first);
                 }
@@ -169,26 +185,75 @@ impl Wide {
                 let Some(value) = self.settle::<W>(heap) else {
                     return (false, heap);
                 };
-                self.values[heap] = value;
-                self.packed[heap] = self.split.pack(value);
                 done = heap + 1;
-            }
-            maps.add(&self.values, n, done);
-            if let Some(heap) = open.filter(|&h| self.split.is_rare(h, self.values[h].into())) {
-                self.rare.push(heap);
-                if self.rare.len() > self.rare_when_split + self.rare_when_split / 4 + 4 {
-                    self.split = Split::best(&self.octal, &self.values[..done]);
-                    self.rare = self.split.rare_heaps(&self.values[..done]);
-                    self.rare_when_split = self.rare.len();
-                    probes = self.probes(done, &maps);
-                    self.pack_all();
+                self.values[heap] = value;
+                front.packed[heap] = self.split.pack(value) as u8;
+                front.maps.add(&self.values, heap, done);
+                if self.split.is_rare(heap, value.into()) {
+                    self.add_rare(heap, front);
                 }
-                (plan, plan_packed) = self.plans(done);
-                reach = plan.reach();
             }
             n = done;
         }
         (true, n)
+    }
+
+    /// Proposes a block; returns the end of the heaps that have a value.
+    fn propose<const W: usize>(&mut self, n: usize, reach: usize, front: &mut Front) -> usize {
+        // Packed values say nothing of rare heaps: none may be within reach.
+        let packed = W <= 8 && n > reach + self.rare.last().copied().unwrap_or(0);
+        let batch = if packed { byte_lanes::BATCH } else { BATCH };
+        let mut done = n;
+        for from in (n..n + BLOCK).step_by(batch) {
+            let fine = if packed {
+                let limit = 32 * W;
+                self.level
+                    .propose_bytes(&front.bytes, &mut front.packed, from, limit)
+            } else {
+                self.level.propose::<W>(&front.plan, &mut self.values, from)
+            };
+            if !fine {
+                break;
+            }
+            done = from + batch;
+        }
+        for here in n..done {
+            if packed {
+                self.values[here] = self.split.unpack(here, front.packed[here].into());
+            } else {
+                front.packed[here] = self.split.pack(self.values[here]) as u8;
+            }
+        }
+        done
+    }
+
+    /// Takes note of a rare heap, the last one done.
+    fn add_rare(&mut self, heap: usize, front: &mut Front) {
+        let done = heap + 1;
+        self.rare.push(heap);
+        if self.rare.len() > self.rare_when_split + self.rare_when_split / 4 + 4 {
+            self.split = Split::best(&self.octal, &self.values[..done]);
+            self.rare = self.split.rare_heaps(&self.values[..done]);
+            self.rare_when_split = self.rare.len();
+            front.probes = self.probes(done, &front.maps);
+            front.packed = self.pack_all();
+        }
+        (front.plan, front.bytes) = self.plans(done);
+    }
+
+    /// What the work at heap n needs, for values below `rows`.
+    fn front(&mut self, n: usize, rows: usize) -> Front {
+        let maps = Maps::new(rows, &self.values, n);
+        let (plan, bytes) = self.plans(n);
+        Front {
+            plan,
+            bytes,
+            packed: self.pack_all(),
+            reversed: self.values[..START].iter().rev().copied().collect(),
+            probes: self.probes(n, &maps),
+            renew_at: n + RENEW,
+            maps,
+        }
     }
 
     /// The next heap from n on that a mark would break into two equal heaps where they must differ.
@@ -198,148 +263,8 @@ impl Wide {
         halved.filter(|&h| h >= n).min()
     }
 
-    fn pack_all(&mut self) {
-        self.packed = self.values.iter().map(|&v| self.split.pack(v)).collect();
-    }
-
-    /// The marks for values, and for packed values.
-    fn plans(&mut self, n: usize) -> (WidePlan, WidePlan) {
-        let plan = self.plan(n);
-        let pack = |marks: &[WideMark]| {
-            let packed = |m: &WideMark| WideMark {
-                offset: m.offset,
-                v: self.split.pack(m.v),
-            };
-            marks.iter().map(packed).collect()
-        };
-        let packed = WidePlan {
-            near: pack(&plan.near),
-            first: pack(&plan.first),
-            rest: pack(&plan.rest),
-            rare: [[0; 16]; 2],
-        };
-        (plan, packed)
-    }
-
-    fn plan(&mut self, n: usize) -> WidePlan {
-        let mut marks: Vec<WideMark> = self
-            .octal
-            .single
-            .iter()
-            .map(|&k| WideMark {
-                offset: k as u32,
-                v: 0,
-            })
-            .collect();
-        for b in &self.octal.breaks {
-            let heaps = self.rare.iter();
-            marks.extend(heaps.map(|&r| WideMark {
-                offset: (b.taken + r) as u32,
-                v: self.values[r],
-            }));
-        }
-        marks.sort_unstable_by_key(|m| (m.offset, m.v));
-        marks.dedup();
-        let far = marks.partition_point(|m| (m.offset as usize) < BATCH);
-        let far = marks.split_off(far);
-        if n >= 2 * self.chosen_at {
-            self.choose(&far, n);
-        }
-        let (first, rest) = far.into_iter().partition(|m| self.preferred.contains(m));
-        let mut rare = [[0u64; 16]; 2];
-        for (n, set) in rare.iter_mut().enumerate() {
-            for v in (0..1024u32).filter(|&v| self.split.is_rare(n, v)) {
-                set[v as usize / 64] |= 1 << (v % 64);
-            }
-        }
-        WidePlan {
-            near: marks,
-            first,
-            rest,
-            rare,
-        }
-    }
-
-    /// Chooses the marks to make for every heap: greedily those that meet the most common values below G in a sample.
-    fn choose(&mut self, marks: &[WideMark], n: usize) {
-        self.chosen_at = n;
-        self.preferred.clear();
-        let sample: Vec<usize> = (n / 2..n).step_by(n / (2 * SAMPLES) + 1).collect();
-        let mut open: Vec<[bool; 1024]> = Vec::with_capacity(sample.len());
-        for &h in &sample {
-            let common =
-                |v: usize| v < usize::from(self.values[h]) && !self.split.is_rare(h, v as u32);
-            open.push(std::array::from_fn(common));
-        }
-        let mut left = open.iter().flatten().filter(|o| **o).count();
-        // Lazy greedy: gains only shrink, so a gain that was the best and still is needs no others looked at.
-        let gain = |m: &WideMark, open: &[[bool; 1024]]| {
-            let hits = sample
-                .iter()
-                .zip(open)
-                .filter(|(h, _)| **h > m.offset as usize);
-            hits.filter(|&(&h, o)| o[usize::from(self.values[h - m.offset as usize] ^ m.v)])
-                .count()
-        };
-        let mut queue: std::collections::BinaryHeap<(usize, usize)> = marks
-            .iter()
-            .enumerate()
-            .map(|(i, m)| (gain(m, &open), i))
-            .collect();
-        while let Some((_, i)) = queue.pop() {
-            let now = gain(&marks[i], &open);
-            if queue.peek().is_some_and(|next| next.0 > now) {
-                queue.push((now, i));
-                continue;
-            }
-            if now == 0 || self.preferred.len() == FIRST || 2 * left < sample.len() {
-                break;
-            }
-            left -= now;
-            let offset = marks[i].offset as usize;
-            for (&h, o) in sample.iter().zip(&mut open).filter(|(h, _)| **h > offset) {
-                o[usize::from(self.values[h - offset] ^ marks[i].v)] = false;
-            }
-            self.preferred.push(marks[i]);
-        }
-    }
-
-    /// For each n mod 8 and each value: the pairs to try, those with a frequent other value first.
-    fn probes(&self, n: usize, maps: &Maps) -> Vec<Vec<Probe>> {
-        let rows = maps.rows();
-        let mut frequent: Vec<(usize, usize)> = (0..rows).map(|v| (0, v)).collect();
-        for &v in &self.values[n - REACH..n] {
-            frequent[usize::from(v)].0 += 1;
-        }
-        frequent.retain(|f| f.0 > REACH / 500);
-        frequent.sort_unstable_by(|a, b| b.cmp(a));
-        // heaps[residue][value] = offsets of pairs with that residue whose near heap has the value.
-        let mut heaps: Vec<Vec<Vec<u32>>> = vec![vec![Vec::new(); rows]; 8];
-        for i in BLOCK..REACH - self.octal.last {
-            for b in &self.octal.breaks {
-                let list = &mut heaps[(i + b.taken) % 8][usize::from(self.values[i])];
-                if list.len() < 24 {
-                    list.push((i + b.taken) as u32);
-                }
-            }
-        }
-        let mut probes = Vec::with_capacity(8 * rows);
-        for by_value in &heaps {
-            for v in 0..rows {
-                let mut list = Vec::with_capacity(PROBES);
-                'full: for round in 0..8 {
-                    for &(_, row) in &frequent {
-                        for &offset in by_value[v ^ row].iter().skip(3 * round).take(3) {
-                            list.push(Probe::new(row, offset as usize));
-                            if list.len() == PROBES {
-                                break 'full;
-                            }
-                        }
-                    }
-                }
-                probes.push(list);
-            }
-        }
-        probes
+    fn pack_all(&self) -> Vec<u8> {
+        let values = self.values.iter();
+        values.map(|&v| self.split.pack(v) as u8).collect()
     }
 }

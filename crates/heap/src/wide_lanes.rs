@@ -1,25 +1,16 @@
-//! Inner loops of the engine for wide values: propose the values of 32 heaps, verify those of 512.
+//! Inner loops of the engine for wide values: propose the values of 32 heaps.
 //!
-//! Proposing: of the marks by rare heaps, the first part is made for every heap; the lowest common values then still free are
+//! Of the marks by rare heaps, the first part is made for every heap; the lowest common values then still free are
 //! candidates. The other marks, the bulk, are only compared with the candidates, 32 heaps at a time. The least candidate that
 //! is never met is the least common value that no option has.
-//!
-//! Verifying: for every rare value v, the heaps of the block whose value is above v need an option of value v. With one bit
-//! per heap, and for every value the bits of the recent heaps that have it, a pair (i, n-k-i) answers for 512 heaps at once:
-//! the heaps n for which G(n-k-i) = v xor G(i). Pairs whose other heap has a frequent value come first; the few heaps that
-//! remain are searched one by one.
-
-use std::ops::Range;
 
 /// Heaps proposed at once.
 pub(crate) const BATCH: usize = 32;
-/// Heaps verified at once.
-pub(crate) const BLOCK: usize = 512;
 /// Candidates per heap.
 const CANDIDATES: usize = 6;
 
 /// The option of heap n with one heap `offset` below has the value G(n - offset) xor v.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct WideMark {
     pub(crate) offset: u32,
     pub(crate) v: u16,
@@ -133,147 +124,4 @@ fn least_common<const W: usize>(plan: &WidePlan, values: &[u16], n: usize) -> Op
         let free = !(seen[w] | rare[w]);
         (free != 0).then(|| (w * 64) as u16 + free.trailing_zeros() as u16)
     })
-}
-
-/// One bit per heap of a block.
-pub(crate) type Bits = [u64; BLOCK / 64];
-
-/// Where the recent heaps with each value are, one bit each.
-pub(crate) struct Maps {
-    /// Row after row, one for each value.
-    bits: Vec<u8>,
-    /// The first heap, a multiple of 8.
-    base: usize,
-    rows: usize,
-}
-
-/// Heaps that a row holds, and how many of them stay when it is moved on.
-const SPAN: usize = 2 * REACH;
-/// The largest offset of a probe.
-pub(crate) const REACH: usize = 1 << 13;
-const STRIDE: usize = SPAN / 8 + BLOCK / 8 + 64;
-
-/// A pair to try: for heap n, the bits of a row at n - offset, a multiple of 8.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Probe {
-    /// Where these bits are, without the part that depends on n ([`Maps::place`]).
-    at: u32,
-}
-
-impl Probe {
-    /// The offset is at most [`REACH`].
-    pub(crate) fn new(row: usize, offset: usize) -> Probe {
-        Probe {
-            at: (row * STRIDE + REACH / 8 - offset / 8) as u32,
-        }
-    }
-}
-
-impl Maps {
-    /// The maps for heaps that end at n.
-    pub(crate) fn new(rows: usize, values: &[u16], n: usize) -> Maps {
-        let base = n.saturating_sub(REACH + 2 * BLOCK) & !7;
-        let mut maps = Maps {
-            bits: vec![0; rows * STRIDE],
-            base,
-            rows,
-        };
-        maps.add(values, base, n);
-        maps
-    }
-
-    /// Adds heaps from..to, which follow those that are there.
-    pub(crate) fn add(&mut self, values: &[u16], from: usize, to: usize) {
-        if to - self.base > SPAN {
-            let move_by = (from - REACH - 2 * BLOCK - self.base) & !7;
-            for row in self.bits.chunks_exact_mut(STRIDE) {
-                row.copy_within(move_by / 8.., 0);
-                row[STRIDE - move_by / 8..].fill(0);
-            }
-            self.base += move_by;
-        }
-        for (n, &v) in values[from..to].iter().enumerate() {
-            let place = from + n - self.base;
-            self.bits[usize::from(v) * STRIDE + place / 8] |= 1 << (place % 8);
-        }
-    }
-
-    pub(crate) fn rows(&self) -> usize {
-        self.rows
-    }
-
-    /// For probes of heap n and its block: what is added to [`Probe::at`].
-    #[inline(always)]
-    pub(crate) fn place(&self, n: usize) -> usize {
-        (n - self.base) / 8 - REACH / 8
-    }
-
-    /// The 512 bits that a probe asks for.
-    #[inline(always)]
-    pub(crate) fn load(&self, probe: &Probe, place: usize) -> &[u8; BLOCK / 8] {
-        let at = probe.at as usize + place;
-        self.bits[at..at + BLOCK / 8]
-            .try_into()
-            .expect("a block of bits")
-    }
-}
-
-/// Probes between two looks at what is left.
-pub(crate) const PROBES_AT_ONCE: usize = 16;
-
-/// True if further probes are not worth it: the first ones find the most, so they are worth it for a single heap, later ones
-/// only for several.
-#[inline(always)]
-pub(crate) fn is_enough(round: usize, left: u32) -> bool {
-    left <= round as u32 / 4
-}
-
-/// Tries probes while they are worth it; returns the heaps that still need v.
-#[inline(always)]
-pub(crate) fn probe(maps: &Maps, probes: &[Probe], n: usize, mut need: Bits) -> Bits {
-    let place = maps.place(n);
-    for (round, some) in probes.chunks(PROBES_AT_ONCE).enumerate() {
-        for p in some {
-            let found = maps.load(p, place);
-            for w in 0..BLOCK / 64 {
-                let word: [u8; 8] = std::array::from_fn(|b| found[8 * w + b]);
-                need[w] &= !u64::from_le_bytes(word);
-            }
-        }
-        if is_enough(round, need.iter().map(|w| w.count_ones()).sum()) {
-            break;
-        }
-    }
-    need
-}
-
-/// True if G(i) xor G(m - i) = v for some i of the range (its end may be left out), where `reversed[j]` =
-/// G(reversed.len() - 1 - j).
-#[inline(always)]
-pub(crate) fn search(
-    reversed: &[u16],
-    values: &[u16],
-    m: usize,
-    v: u16,
-    range: Range<usize>,
-) -> bool {
-    const STEP: usize = 128;
-    let len = reversed.len();
-    let mut i = range.start;
-    while i + STEP <= range.end && i + STEP <= m {
-        // i, …, i + STEP - 1 backwards.
-        let x: &[u16; STEP] = values[m - i - STEP + 1..=m - i].try_into().expect("a step");
-        let y: &[u16; STEP] = reversed[len - i - STEP..len - i]
-            .try_into()
-            .expect("a step");
-        let mut least = u16::MAX;
-        for (a, b) in x.iter().zip(y) {
-            least = least.min(a ^ b ^ v);
-        }
-        if least == 0 {
-            return true;
-        }
-        i += STEP;
-    }
-    false
 }

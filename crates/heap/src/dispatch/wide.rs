@@ -1,12 +1,9 @@
 //! The loops of [`crate::wide_lanes`] for registers of 256 and 512 bits.
 #![allow(unsafe_code)]
 
-use crate::wide_lanes::{
-    BATCH, Bits, Maps, PROBES_AT_ONCE, Probe, Sets, WideMark, WidePlan, is_enough, mark, probe,
-    propose, search,
-};
+use crate::maps::{Bits, CHUNK, Maps, PROBES_AT_ONCE, Probe, gain, has, is_enough, probe, search};
+use crate::wide_lanes::{BATCH, Sets, WideMark, WidePlan, mark, propose};
 use std::arch::x86_64::*;
-use std::ops::Range;
 
 /// Makes marks for 32 heaps: four registers of eight 64-bit sets for each word of values. A shift by 64 or more gives 0, so the
 /// word that a value belongs to needs no test.
@@ -42,49 +39,35 @@ fn mark_512<const W: usize>(marks: &[WideMark], values: &[u16], n: usize, sets: 
     }
 }
 
-/// Searches the pairs of one heap, 128 at a time; the twin of [`search`].
+/// The twin of [`has`].
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-fn search_wide(reversed: &[u16], values: &[u16], m: usize, v: u16, range: Range<usize>) -> bool {
-    const STEP: usize = 128;
+fn has_wide(x: &[u16; CHUNK], y: &[u16; CHUNK], v: u16) -> bool {
     let wanted = _mm512_set1_epi16(v as i16);
-    let len = reversed.len();
-    let mut i = range.start;
-    while i + STEP <= range.end && i + STEP <= m {
-        let x: &[u16; STEP] = values[m - i - STEP + 1..=m - i].try_into().expect("a step");
-        let y: &[u16; STEP] = reversed[len - i - STEP..len - i]
-            .try_into()
-            .expect("a step");
-        let mut hits = 0;
-        for part in (0..STEP).step_by(32) {
-            // SAFETY: `part` + 32 is at most the length of both arrays, and the loads need no alignment.
-            let (a, b) = unsafe {
-                let (a, b) = (x.as_ptr().add(part), y.as_ptr().add(part));
-                (_mm512_loadu_si512(a.cast()), _mm512_loadu_si512(b.cast()))
-            };
-            hits |= _mm512_cmpeq_epi16_mask(_mm512_xor_si512(a, b), wanted);
-        }
-        if hits != 0 {
-            return true;
-        }
-        i += STEP;
+    let mut hits = 0;
+    for part in (0..CHUNK).step_by(32) {
+        // SAFETY: `part` + 32 is at most the length of both arrays, and the loads need no alignment.
+        let (a, b) = unsafe {
+            let (a, b) = (x.as_ptr().add(part), y.as_ptr().add(part));
+            (_mm512_loadu_si512(a.cast()), _mm512_loadu_si512(b.cast()))
+        };
+        hits |= _mm512_cmpeq_epi16_mask(_mm512_xor_si512(a, b), wanted);
     }
-    false
+    hits != 0
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn probe_256(maps: &Maps, probes: &[Probe], n: usize, need: Bits) -> Bits {
-    probe(maps, probes, n, need)
+pub(super) fn probe_256(maps: &Maps, probes: &[Probe], place: usize, need: Bits) -> Bits {
+    probe(maps, probes, place, need)
 }
 
 /// Tries probes, one register each; the twin of [`probe`].
 #[target_feature(
     enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
 )]
-pub(super) fn probe_512(maps: &Maps, probes: &[Probe], n: usize, need: Bits) -> Bits {
+pub(super) fn probe_512(maps: &Maps, probes: &[Probe], place: usize, need: Bits) -> Bits {
     // SAFETY: a block of bits is 64 bytes long, and neither loads nor stores need an alignment.
     let load = |bits: *const u8| unsafe { _mm512_loadu_si512(bits.cast()) };
     let mut left = load(need.as_ptr().cast());
-    let place = maps.place(n);
     for (round, some) in probes.chunks(PROBES_AT_ONCE).enumerate() {
         for p in some {
             left = _mm512_andnot_si512(load(maps.load(p, place).as_ptr()), left);
@@ -100,9 +83,21 @@ pub(super) fn probe_512(maps: &Maps, probes: &[Probe], n: usize, need: Bits) -> 
     need
 }
 
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn gain_256(maps: &Maps, probe: &Probe, place: usize, need: &Bits) -> u32 {
+    gain(maps, probe, place, need)
+}
+
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
+)]
+pub(super) fn gain_512(maps: &Maps, probe: &Probe, place: usize, need: &Bits) -> u32 {
+    gain(maps, probe, place, need)
+}
+
 /// The wide engine's loops, compiled for one set of features.
 macro_rules! wide_loops {
-    ($propose:ident, $search:ident, $mark:ident, $search_loop:ident, $features:literal) => {
+    ($propose:ident, $search:ident, $mark:ident, $has:ident, $features:literal) => {
         #[target_feature(enable = $features)]
         pub(super) fn $propose<const W: usize>(
             plan: &WidePlan,
@@ -114,13 +109,12 @@ macro_rules! wide_loops {
 
         #[target_feature(enable = $features)]
         pub(super) fn $search(
-            reversed: &[u16],
-            values: &[u16],
-            m: usize,
+            sequence: (&[u16], &[u16]),
+            wholes: &[(usize, bool)],
             v: u16,
-            range: Range<usize>,
-        ) -> bool {
-            $search_loop(reversed, values, m, v, range)
+            order: &[u8],
+        ) -> Option<usize> {
+            search(|x, y, v| $has(x, y, v), sequence, wholes, v, order)
         }
     };
 }
@@ -129,13 +123,13 @@ wide_loops!(
     propose_512,
     search_512,
     mark_512,
-    search_wide,
+    has_wide,
     "avx512f,avx512bw,avx512dq,avx512vl,bmi1,bmi2,lzcnt,popcnt"
 );
 wide_loops!(
     propose_256,
     search_256,
     mark,
-    search,
+    has,
     "avx2,bmi1,bmi2,lzcnt,popcnt"
 );

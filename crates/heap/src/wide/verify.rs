@@ -1,49 +1,56 @@
 //! Whether the proposed values are right: for every rare value below them an option is found, or the heap is settled alone.
 
-use super::{START, TYPICAL, Wide};
-use crate::wide_lanes::{BLOCK, Bits, Maps, Probe};
+use super::{Front, START, Wide};
+use crate::maps::{BLOCK, Bits, CHUNK};
+
+/// For each value: the chunks of heaps below [`START`], those where a pair was found lately first.
+pub(super) struct Chunks(Vec<Vec<u8>>);
+
+impl Chunks {
+    pub(super) fn new() -> Chunks {
+        Chunks(vec![(0..(START / CHUNK - 1) as u8).collect(); 1024])
+    }
+}
 
 impl Wide {
     /// The first heap of n..end with a rare value below its value that no pair of heaps has. (A heap or a rare mark may have it:
     /// whoever asks looks at everything.)
-    pub(super) fn verify(
-        &self,
-        maps: &Maps,
-        probes: &[Vec<Probe>],
-        reversed: &[u16],
-        n: usize,
-        end: usize,
-    ) -> Option<usize> {
+    pub(super) fn verify(&mut self, front: &Front, n: usize, end: usize) -> Option<usize> {
+        let (maps, probes) = (&front.maps, &front.probes);
+        let place = maps.place(n);
+        let begin = n & !7;
+        let bits = |l: usize| if l < 64 { (1 << l) - 1 } else { u64::MAX };
+        // Heaps n..end of the block, and those of one parity.
+        let here: Bits = std::array::from_fn(|w| {
+            let from = (n - begin).saturating_sub(64 * w).min(64);
+            let to = (end - begin).saturating_sub(64 * w).min(64);
+            bits(to) & !bits(from)
+        });
+        let parity = [0x5555_5555_5555_5555, 0xaaaa_aaaa_aaaa_aaaa];
         let top = self.values[n..end].iter().copied().max().unwrap_or(0);
-        let mut of_value: Vec<Bits> = vec![[0; BLOCK / 64]; usize::from(top) + 1];
-        for (l, &v) in self.values[n..end].iter().enumerate() {
-            of_value[usize::from(v)][l / 64] |= 1 << (l % 64);
-        }
-        let mut parity = [0u64; 2];
-        parity[n & 1] = 0x5555_5555_5555_5555;
-        parity[1 - (n & 1)] = !parity[n & 1];
         let mut above: Bits = [0; BLOCK / 64];
         let mut first_open = end;
         for v in (0..=top).rev() {
             let mut need = above;
-            for (word, bits) in above.iter_mut().zip(&of_value[usize::from(v)]) {
-                *word |= bits;
-            }
+            let with_v = maps.of_value(v.into(), place);
+            above.iter_mut().zip(with_v).for_each(|(a, v)| *a |= v);
             // Heaps of one parity, or all, for which v is rare.
             let mask = (0..2)
                 .filter(|&p| self.split.is_rare(p, v.into()))
                 .fold(0, |m, p| m | parity[p]);
-            need.iter_mut().for_each(|word| *word &= mask);
+            need.iter_mut()
+                .zip(here)
+                .for_each(|(word, here)| *word &= here & mask);
             if need == [0; BLOCK / 64] {
                 continue;
             }
-            let list = &probes[(n % 8) * maps.rows() + usize::from(v)];
-            let left = self.level.probe(maps, list, n, need);
+            let list = &probes[usize::from(v)];
+            let left = self.level.probe(maps, list, place, need);
             for (w, mut word) in left.into_iter().enumerate() {
                 while word != 0 {
-                    let heap = n + w * 64 + word.trailing_zeros() as usize;
+                    let heap = begin + w * 64 + word.trailing_zeros() as usize;
                     word &= word - 1;
-                    if heap < first_open && !self.has_option(reversed, heap, v) {
+                    if heap < first_open && !self.has_option(&front.reversed, heap, v) {
                         first_open = heap;
                     }
                 }
@@ -53,22 +60,18 @@ impl Wide {
     }
 
     /// True if some pair of heaps that n leaves has value v: first the pairs with one of the first heaps, then all.
-    fn has_option(&self, reversed: &[u16], n: usize, v: u16) -> bool {
+    fn has_option(&mut self, reversed: &[u16], n: usize, v: u16) -> bool {
         let breaks = &self.octal.breaks;
-        // Small heaps have unusual values: they are the less likely ones.
-        let found = [TYPICAL..START, 1..TYPICAL].into_iter().any(|range| {
-            breaks.iter().any(|b| {
-                let m = n - b.taken;
-                // Two equal heaps are no option where they must differ.
-                let half = (b.unequal && m.is_multiple_of(2)).then_some(m / 2);
-                let split = half.filter(|h| range.contains(h)).unwrap_or(range.end);
-                [range.start..split, split + 1..range.end]
-                    .into_iter()
-                    .filter(|part| !part.is_empty())
-                    .any(|part| self.level.search(reversed, &self.values, m, v, part))
-            })
-        });
-        found
+        self.wholes.clear();
+        self.wholes
+            .extend(breaks.iter().map(|b| (n - b.taken, b.unequal)));
+        let order = &mut self.chunks.0[usize::from(v)];
+        let sequence = (reversed, &self.values[..]);
+        let place = self.level.search(sequence, &self.wholes, v, order);
+        if let Some(place) = place {
+            order.swap(place, place / 2);
+        }
+        place.is_some()
             || breaks.iter().any(|b| {
                 let m = n - b.taken;
                 let end = if b.unequal { (m - 1) / 2 } else { m / 2 };
