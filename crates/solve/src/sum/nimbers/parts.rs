@@ -1,25 +1,9 @@
 //! Parts by number, and what is known of the nimber of each.
 
+use super::effort::Effort;
 use bouton_rules::{Error, Result};
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
-
-/// The work that is left to decide whether a part has a nimber, in questions about parts that nobody has looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Effort {
-    /// To show that it has not: 0 if that is shown, [`NEVER`] if it has.
-    pub no: u32,
-    /// To show that it has: 0 if that is shown, [`NEVER`] if it has not.
-    pub yes: u32,
-}
-
-/// More work than there is.
-pub(super) const NEVER: u32 = 1 << 30;
-
-impl Effort {
-    pub const NO: Effort = Effort { no: 0, yes: NEVER };
-    pub const YES: Effort = Effort { no: NEVER, yes: 0 };
-}
 
 /// No nimber, or no number of a record.
 const NONE: u8 = u8::MAX;
