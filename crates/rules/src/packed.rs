@@ -196,14 +196,14 @@ pub trait PackedParts<P>: Send + Sync {
     /// Packs a position; `None` if it is one of another board.
     fn pack(&self, pos: &P) -> Option<u64>;
 
-    /// Adds the independent parts of a position to a list, each as its representative under symmetries that keep the value;
-    /// parts without moves may be left out.
+    /// Adds the independent parts of a position to a list, each as a representative of parts with the same nimber: moved,
+    /// turned, without cells that add nothing. Parts worth 0 may be left out.
     fn parts(&self, pos: u64, parts: &mut Vec<u64>);
 
     /// Adds every position that one move in a part leads to; repeats are allowed.
     fn options(&self, part: u64, options: &mut Vec<u64>);
 
-    /// How hard a part is, as far as that is seen: easy ones are solved first.
+    /// How hard a part is, as far as that is seen: easy ones are solved first. Twice its cells and its moves, say.
     fn size(&self, part: u64) -> u32 {
         part.count_ones()
     }

@@ -71,6 +71,7 @@ fn main() {
     nimber("cram-5x7", Cram, "5x7", 1);
     nimber("cram-5x8", Cram, "5x8", 1);
     nimber("long-cram-5x9", Cram, "5x9", 1);
+    nimber("long-cram-6x7", Cram, "6x7", 5);
     let clobber = Clobber {
         piece: Piece::Stone,
     };

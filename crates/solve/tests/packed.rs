@@ -77,7 +77,7 @@ fn a_board_beyond_64_cells_is_its_parts() {
 #[test]
 fn published_nimbers_of_cram() {
     // testdata/domineering-cram.tsv has more rows; these are beyond the plain search.
-    for (size, nimber) in [("4x7", 3), ("5x6", 2), ("3x9", 1)] {
+    for (size, nimber) in [("4x7", 3), ("5x6", 2), ("3x9", 1), ("7x5", 1), ("1x16", 5)] {
         let pos = Cram.parse(size).unwrap();
         let found = NimberSearch::new(Cram).nimber(&pos, &Budget::unlimited());
         assert_eq!(found.unwrap(), nimber, "{size}");

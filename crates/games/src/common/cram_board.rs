@@ -27,7 +27,7 @@ pub(crate) struct CramBoard {
 }
 
 impl CramBoard {
-    /// The board of a position of at most 64 cells, at most 8 in a row or column.
+    /// The board of a position of at most 64 cells.
     pub fn new(grid: &Grid) -> Option<CramBoard> {
         let (rows, cols) = (grid.rows() as u32, grid.cols() as u32);
         let (long, short) = (rows.max(cols), rows.min(cols));

@@ -7,6 +7,8 @@
 //! the others known is the idea of Lemoine and Viennot (`lemoineviennot2012`); Beling and Rogalski (`belingrogalski2020`) ask for
 //! sets, depth first.
 
+mod choices;
+mod effort;
 mod parts;
 mod proof;
 mod source;

@@ -1,25 +1,9 @@
 //! Parts by number, and what is known of the nimber of each.
 
+use super::effort::Effort;
 use bouton_rules::{Error, Result};
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
-
-/// The work that is left to decide whether a part has a nimber, in questions about parts that nobody has looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Effort {
-    /// To show that it has not: 0 if that is shown, [`NEVER`] if it has.
-    pub no: u32,
-    /// To show that it has: 0 if that is shown, [`NEVER`] if it has not.
-    pub yes: u32,
-}
-
-/// More work than there is.
-pub(super) const NEVER: u32 = 1 << 30;
-
-impl Effort {
-    pub const NO: Effort = Effort { no: 0, yes: NEVER };
-    pub const YES: Effort = Effort { no: NEVER, yes: 0 };
-}
 
 /// No nimber, or no number of a record.
 const NONE: u8 = u8::MAX;
@@ -34,6 +18,8 @@ struct Part<P> {
     effort: Effort,
     earlier: u32,
     choices: u32,
+    /// Nimbers below 32 that options are known to have.
+    had: u32,
     size: u16,
     asked: u8,
     nimber: u8,
@@ -135,6 +121,7 @@ impl<P: Eq + Hash> Parts<P> {
             effort: Effort::NO,
             earlier: END,
             choices: END,
+            had: 0,
             size: size.min(u16::MAX.into()) as u16,
             asked: NONE,
             nimber: nimber.unwrap_or(NONE),
@@ -184,6 +171,11 @@ impl<P: Eq + Hash> Parts<P> {
         self.parts[part as usize].choices = choices.unwrap_or(END);
     }
 
+    /// Notes nimbers below 32 that options of a part have, so that the part has not.
+    pub fn set_had(&mut self, part: u32, had: u32) {
+        self.parts[part as usize].had |= had;
+    }
+
     /// What is left to do for the question whether a part has a nimber.
     #[inline]
     pub fn effort(&self, part: u32, nimber: u8) -> Effort {
@@ -193,6 +185,9 @@ impl<P: Eq + Hash> Parts<P> {
                 true => Effort::YES,
                 false => Effort::NO,
             };
+        }
+        if nimber < 32 && known.had >> nimber & 1 == 1 {
+            return Effort::NO;
         }
         if known.asked == nimber {
             return known.effort;
@@ -269,5 +264,5 @@ fn put(places: &mut [Place], hash: u64, place: Place) {
 
 /// The work to show that a part has a nimber, before anybody has looked: some of its options turn out to be known.
 fn first_guess(size: u32) -> u32 {
-    (size * 3 / 8).saturating_sub(6).max(1)
+    (size / 2).saturating_sub(10).max(1)
 }

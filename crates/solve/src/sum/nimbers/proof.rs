@@ -1,24 +1,12 @@
 //! Deciding whether a part has a nimber, the question with the least work left first (proof numbers, depth first).
 
-use super::parts::{Effort, MOST, NEVER, Parts};
+use super::choices::{Choices, Found};
+use super::effort::{Effort, NEVER, Sum};
+use super::parts::{MOST, Parts};
 use super::source::Source;
 use crate::limits::{Budget, Held};
 use bouton_rules::{Error, Result};
 use smallvec::SmallVec;
-use std::hash::Hash;
-
-/// A set of nimbers below 128.
-type Set = u128;
-
-/// The options of a part that are not known.
-struct Choices {
-    /// Nimbers of the options that are.
-    had: Set,
-    /// Options with one open part: the part, and the nimber of the rest.
-    single: Vec<(u32, u8)>,
-    /// Options with more, the easiest part first.
-    several: Vec<(SmallVec<[u32; 3]>, u8)>,
-}
 
 /// A question, and how far the work on it may go before another one is to be preferred.
 struct Frame {
@@ -28,98 +16,10 @@ struct Frame {
     yes: u32,
 }
 
-/// The parts of the options of a part, one option after the other.
-struct Found<P> {
-    pieces: Vec<P>,
-    hashes: Vec<u64>,
-    numbers: Vec<u32>,
-    /// Where the parts of each option end.
-    ends: Vec<usize>,
-}
-
-impl<P> Default for Found<P> {
-    fn default() -> Self {
-        Found {
-            pieces: Vec::new(),
-            hashes: Vec::new(),
-            numbers: Vec::new(),
-            ends: Vec::new(),
-        }
-    }
-}
-
-impl<P: Eq + Hash> Found<P> {
-    fn look_up<S: Source<Part = P>>(&mut self, source: &S, parts: &Parts<P>, options: &[P]) {
-        self.pieces.clear();
-        self.ends.clear();
-        for option in options {
-            source.parts(option, &mut self.pieces);
-            self.ends.push(self.pieces.len());
-        }
-        self.hashes.clear();
-        self.hashes.extend(self.pieces.iter().map(Parts::hash));
-        parts.find_all(&self.pieces, &self.hashes, &mut self.numbers);
-    }
-}
-
 /// What to do about a question.
 enum Step {
     Done,
     Ask(Frame),
-}
-
-/// Questions that must all be answered by no before their parent is answered by yes.
-struct Sum {
-    count: u32,
-    /// The most work that a no takes, the least that a yes takes and the second least.
-    most: u32,
-    least: u32,
-    second: u32,
-    /// The part of the question with the least work to yes, and its nimber, if it is one.
-    best: (u32, Option<u8>),
-}
-
-impl Sum {
-    fn new() -> Sum {
-        Sum {
-            count: 0,
-            most: 0,
-            least: NEVER,
-            second: NEVER,
-            best: (0, None),
-        }
-    }
-
-    #[inline]
-    fn add(&mut self, part: u32, nimber: Option<u8>, effort: Effort) {
-        if effort.no == 0 {
-            return;
-        }
-        self.count += 1;
-        self.most = self.most.max(effort.no);
-        if effort.yes < self.least {
-            self.second = self.least;
-            self.least = effort.yes;
-            self.best = (part, nimber);
-        } else {
-            self.second = self.second.min(effort.yes);
-        }
-    }
-
-    /// The work on the parent. Parts come up in many questions, so that adding up would count the same work many times: the
-    /// hardest question counts in full, every other one as 1.
-    fn effort(&self) -> Effort {
-        if self.least == 0 {
-            Effort::NO
-        } else if self.count == 0 {
-            Effort::YES
-        } else {
-            Effort {
-                no: self.least,
-                yes: self.most.saturating_add(self.count - 1).min(NEVER - 1),
-            }
-        }
-    }
 }
 
 /// The nimbers of parts, with everything learned so far.
@@ -274,7 +174,8 @@ impl<S: Source> Proofs<S> {
         Ok(())
     }
 
-    /// Lists the choices of a part; `None` if it has fewer options than the nimber asked for says.
+    /// Lists the choices of a part; `None` if it does not have the nimber asked for, because
+    /// an option has it or there are too few options.
     fn expand(&mut self, part: u32, nimber: u8) -> Result<Option<u32>> {
         self.expanded += 1;
         self.options.clear();
@@ -286,10 +187,16 @@ impl<S: Source> Proofs<S> {
         }
         let mut found = std::mem::take(&mut self.found);
         found.look_up(&self.source, &self.parts, &self.options);
+        let had = found.had(&self.parts);
+        if had >> nimber & 1 == 1 {
+            self.parts.set_had(part, had as u32);
+            self.found = found;
+            return Ok(None);
+        }
         let choices = self.sorted(&found);
         self.found = found;
         let choices = choices?;
-        self.listed += bytes_of(&choices);
+        self.listed += choices.bytes();
         let place = match self.free.pop() {
             Some(place) => {
                 self.choices[place as usize] = Some(choices);
@@ -410,7 +317,7 @@ impl<S: Source> Proofs<S> {
                 part,
                 nimber,
                 no: frame.yes.min(NEVER - 1) - (sum.count - 1),
-                yes: frame.no.min(sum.second + sum.second / 4 + 1),
+                yes: frame.no.min(sum.second + sum.second / 8 + 1),
             },
             None => Frame {
                 part,
@@ -425,7 +332,7 @@ impl<S: Source> Proofs<S> {
     fn forget(&mut self, part: u32) {
         if let Some(place) = self.parts.choices(part) {
             if let Some(choices) = self.choices[place as usize].take() {
-                self.listed -= bytes_of(&choices);
+                self.listed -= choices.bytes();
             }
             self.free.push(place);
             self.parts.set_choices(part, None);
@@ -439,10 +346,4 @@ impl<S: Source> Proofs<S> {
             + self.parts.bytes()
             + (self.choices.capacity() * size_of::<Option<Choices>>()) as u64
     }
-}
-
-/// Bytes that a list of choices takes outside itself.
-fn bytes_of(choices: &Choices) -> u64 {
-    (choices.single.capacity() * size_of::<(u32, u8)>()
-        + choices.several.capacity() * size_of::<(SmallVec<[u32; 3]>, u8)>()) as u64
 }
