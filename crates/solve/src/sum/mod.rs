@@ -23,7 +23,7 @@ use bound::Bound;
 use bouton_rules::{Outcome, Partizan, Player, Result, Short};
 use bouton_value::{Store, Value};
 use node::{Key, Node, opposite};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 /// A search for winners in one game, with everything it has learned.
@@ -53,6 +53,10 @@ pub struct SumSearch<G: Partizan + Short> {
     decided: FxHashMap<Key, bool>,
     owned: u64,
     expanded: u64,
+    /// Parts that turned out too dear to value.
+    dear: FxHashSet<G::Position>,
+    /// How often it has paid to value them lately.
+    credit: i32,
     /// How many large parts may still turn out too dear to value.
     attempts: u32,
     /// The search on the last board that the ruleset packs, if a position of it was asked about.
@@ -98,6 +102,8 @@ impl<G: Partizan + Short> SumSearch<G> {
             decided: FxHashMap::default(),
             owned: 0,
             expanded: 0,
+            dear: FxHashSet::default(),
+            credit: shortcut::CREDIT,
             attempts: shortcut::ATTEMPTS,
             whole: None,
         }
@@ -188,7 +194,11 @@ impl<G: Partizan + Short> SumSearch<G> {
                     values.push(value);
                 }
             } else {
-                fresh.push(part);
+                match self.affordable(&part, budget) {
+                    Some(value) if value == Value::ZERO => {}
+                    Some(value) => values.push(value),
+                    None => fresh.push(part),
+                }
             }
         }
         Ok(())
@@ -344,6 +354,8 @@ impl<G: Partizan + Short> SumSearch<G> {
             + self.store.size().bytes as u64
             + self.values.table_bytes()
             + self.ids.capacity() as u64 * (position + 5)
+            + self.dear.capacity() as u64 * (position + 1)
+            + self.value_weights.capacity() as u64 * (size_of::<(Value, [i64; 2])>() as u64 + 1)
             + self.parts.capacity() as u64 * (position + size_of::<[Bound; 2]>() as u64)
             + self
                 .slice_bounds

@@ -11,6 +11,13 @@ use smallvec::SmallVec;
 /// [`ATTEMPTS`] of them have not.
 const CHEAP: u64 = 256;
 const CHEAP_BYTES: u64 = 400_000;
+/// A part that is not small is valued all the same up to this size, if that takes at most so many parts more.
+const MIDDLING: usize = 13;
+const FEW: u64 = 8;
+
+/// Such parts are tried as long as at most one in nine is too dear, give or take so many.
+pub(super) const CREDIT: i32 = 256;
+
 /// How many large parts may turn out too dear.
 pub(super) const ATTEMPTS: u32 = 4;
 
@@ -33,6 +40,25 @@ impl<G: Partizan + Short> SumSearch<G> {
         self.expanded = self.nodes();
         self.whole = whole_search(self.game(), pos);
         self.whole.as_mut()?.wins(pos, mover, budget)
+    }
+
+    /// The value of a part that is a little larger than small ones, if it costs few parts more than those that are known.
+    pub(super) fn affordable(&mut self, part: &G::Position, budget: &Budget<'_>) -> Option<Value> {
+        if self.credit < 0 || self.game().size(part) > MIDDLING || self.dear.contains(part) {
+            return None;
+        }
+        let bytes = self.values.bytes(&self.store) + CHEAP_BYTES;
+        let attempt = budget.attempt_within(FEW, bytes);
+        let value = self.values.part(part, &mut self.store, &attempt).ok();
+        self.credit = match value {
+            Some(_) => (self.credit + 1).min(2 * CREDIT),
+            None => self.credit - 8,
+        };
+        if value.is_none() {
+            self.owned += self.game().owned_bytes(part) as u64;
+            self.dear.insert(part.clone());
+        }
+        value
     }
 
     /// Values the large parts whose values cost little after all, until a few have not.
