@@ -10,7 +10,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("automata", &[]),
     ("seq", &[]),
     ("check", &[]),
-    ("games", &["rules", "value"]),
+    ("games", &["rules", "value", "heap"]),
     ("heap", &["rules", "seq"]),
     ("misere", &["heap", "rules"]),
     ("lang", &["rules", "value"]),

@@ -1,5 +1,6 @@
 //! `bouton eval` and `bouton repl` as a user runs them: lines in, results out, pictures, exit status, limits.
 
+use bouton_engine::{Asked, Calculator, Style};
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -195,4 +196,102 @@ fn no_input_ends_the_program() {
             assert!(done.status.code().is_some(), "a crash at {open}");
         }
     }
+}
+
+#[test]
+fn positions_have_their_known_values() {
+    let table = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../testdata/calculator-positions.tsv"
+    );
+    let rows = std::fs::read_to_string(table).expect("the table");
+    let count = rows.lines().filter(|l| !l.starts_with('#')).count();
+    assert!(count >= 100);
+    let printed = out(&["eval", "--check", table]);
+    assert_eq!(printed.trim(), format!("{count} rows, all right"));
+}
+
+#[test]
+fn examples_of_the_help_on_positions() {
+    let names = [
+        "Position",
+        "NimValueSequence",
+        "GameValueSequence",
+        "CheckPeriodicity",
+        "EmptyGrid",
+        "PathGraph",
+        "CycleGraph",
+    ];
+    for name in names {
+        let help = Calculator::help(name);
+        let example = help.lines().last().and_then(|l| l.split_once("  =  "));
+        let (expression, expected) = example.expect("an example");
+        assert_eq!(out(&["eval", expression.trim()]).trim(), expected);
+    }
+}
+
+#[test]
+fn positions_print_as_they_are_read() {
+    let moves = out(&["eval", "Position(\"domineering\", \"..|..\").LeftOptions"]);
+    let moves = moves.trim().trim_matches(['{', '}']).replace("),", ")\n");
+    assert_eq!(moves.lines().count(), 2);
+    let done = run_with(&["eval"], &moves);
+    assert_eq!(text(&done.stdout), format!("{moves}\n"));
+    let line =
+        "P := Position(\"domineering\", \"..|..\"); [P + 1, P.Temperature, P <> 0, 2 * P, {P|P}]";
+    assert_eq!(out(&["eval", line]), "[{2|0},1,true,0,0]\n");
+    for (line, part) in [
+        (
+            "Position(\"dominering\", \"..\")",
+            "did you mean `domineering`",
+        ),
+        ("Position(\"domineering\", \"ab\")", "write `.`"),
+        ("Position(\"nim\", 1/2)", "a heap"),
+        ("NimValueSequence(\"clobber\", 3)", "sequence"),
+        ("NimValueSequence(\"kayles\", -3)", "from 0"),
+        ("Position(\"clobber\", \"xo\").Options", "LeftOptions"),
+        ("Position(\"clobber\", \"xo\").Genus", "partizan"),
+    ] {
+        let done = run_with(&["eval", line], "");
+        assert_eq!(done.status.code(), Some(2), "{line}");
+        let said = text(&done.stderr);
+        assert!(said.contains(part), "{line}: {said}");
+    }
+}
+
+/// Lines behind `> ` are typed; what follows is the answer, up to the next empty line or prompt.
+#[test]
+fn the_first_ten_minutes() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/calculator.md");
+    let text = std::fs::read_to_string(path).expect("the document");
+    let mut c = Calculator::new(&Asked::default(), Style::Ascii);
+    let mut lines = text.lines().peekable();
+    let mut count = 0;
+    let mut inside = false;
+    while let Some(line) = lines.next() {
+        if line.starts_with("```") {
+            inside = !inside;
+            continue;
+        }
+        let Some(typed) = line.strip_prefix("> ").filter(|_| inside) else {
+            continue;
+        };
+        let mut answer = vec![];
+        while let Some(next) = lines.next_if(|l| !l.starts_with("> ") && !l.starts_with("```")) {
+            answer.push(next);
+        }
+        while answer.last().is_some_and(|l| l.is_empty()) {
+            answer.pop();
+        }
+        let got = match typed.strip_prefix("help ") {
+            Some(name) => Calculator::help(name),
+            None => match c.answer(typed) {
+                Ok(v) => v.unwrap_or_default(),
+                Err((column, message)) => format!("{}^\n{message}", " ".repeat(column + 1)),
+            },
+        };
+        assert_eq!(got, answer.join("\n"), "{typed}");
+        count += 1;
+    }
+    assert!(count > 30, "{count}");
 }

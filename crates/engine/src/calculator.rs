@@ -1,12 +1,14 @@
 //! The calculator as plain text: lines in, results out.
 
+use crate::library::{Limits, Shelf};
 use crate::limits::Asked;
 use crate::picture;
 use bouton_lang::calc;
 use bouton_rules::{Error, Result};
 use bouton_value::{Notation, Watch};
 use serde::Serialize;
-use std::time::Duration;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 /// How results are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,11 +30,13 @@ pub enum Style {
 /// assert_eq!(c.line("G := {3||2|-1}")?.as_deref(), Some("{3||2|-1}"));
 /// assert_eq!(c.line("G.Mean + ^ + ^*")?.as_deref(), Some("2↑↑*"));
 /// assert!(c.line("1 +").is_err_and(|e| e.is_input()));
+/// assert_eq!(c.line("Position(\"domineering\", \"..|..\") + 1")?.as_deref(), Some("{2|0}"));
 /// # Ok::<(), bouton_engine::Error>(())
 /// ```
 pub struct Calculator {
     inner: calc::Calculator,
     watch: Watch,
+    limits: Rc<Limits>,
     /// Of each line.
     time: Option<Duration>,
 }
@@ -63,18 +67,32 @@ impl Calculator {
         let time = asked
             .seconds
             .map(|s| Duration::try_from_secs_f64(s).unwrap_or(Duration::MAX));
-        Calculator { inner, watch, time }
+        let limits = Rc::new(Limits::new(asked));
+        inner.set_library(Rc::new(Shelf::new(limits.clone())));
+        Calculator {
+            inner,
+            watch,
+            limits,
+            time,
+        }
+    }
+
+    /// Starts the clock of a line.
+    fn start(&mut self) {
+        self.watch.set_deadline(self.time);
+        let end = self.time.and_then(|time| Instant::now().checked_add(time));
+        self.limits.set_deadline(end);
     }
 
     /// The result of a line; none for an empty line or a comment. Errors begin with the column.
     pub fn line(&mut self, line: &str) -> Result<Option<String>> {
-        self.watch.set_deadline(self.time);
+        self.start();
         self.inner.line(line).map_err(error)
     }
 
     /// The same, with the column, counted from 1, apart from what is wrong there.
     pub fn answer(&mut self, line: &str) -> std::result::Result<Option<String>, (usize, String)> {
-        self.watch.set_deadline(self.time);
+        self.start();
         self.inner.line(line).map_err(|e| (e.column, e.message))
     }
 
@@ -97,7 +115,7 @@ impl Calculator {
 
     /// Compares column 1 of a row with column 2; `Ok(true)` if they agree, `Ok(false)` for a comment or an empty line.
     pub fn check_row(&mut self, row: &str) -> std::result::Result<bool, Disagreement> {
-        self.watch.set_deadline(self.time);
+        self.start();
         match self.inner.check_row(row) {
             calc::Verdict::Same => Ok(true),
             calc::Verdict::Skipped => Ok(false),

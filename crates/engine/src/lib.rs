@@ -12,6 +12,7 @@ mod calculator;
 mod check;
 mod count;
 mod game;
+mod library;
 mod limits;
 pub mod picture;
 mod proof;

@@ -1,15 +1,16 @@
 //! One game, opened by name, code or rule file, and the questions that can be asked of it.
 
 use crate::game::{
-    Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial, ShortPartizan,
+    Coded, Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial, ShortPartizan,
     SolveQuestion, Solved,
 };
 use crate::limits::{Asked, Progress};
 use crate::report::{GameLine, InfoReport, ShowReport, SolveReport, ValueReport};
 use bouton_games::Visitor;
+use bouton_heap::HeapGame;
 use bouton_lang::rulefile::{
-    self, CellRules, HeapGame, LoopyCellGame, LoopyHeapGame, LoopyPartizanCellGame,
-    LoopyPartizanHeapGame, PartizanHeapGame, RuleFile, ShortCellGame, ShortPartizanCellGame,
+    self, CellRules, LoopyCellGame, LoopyHeapGame, LoopyPartizanCellGame, LoopyPartizanHeapGame,
+    PartizanHeapGame, RuleFile, ShortCellGame, ShortPartizanCellGame,
 };
 use bouton_rules::{
     Boxed, Decided, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Scoring,
@@ -188,6 +189,15 @@ impl Workbench {
             }
             (None, Some(text)) => Workbench::from_rules(text, &format!("{name}.game")),
             (None, None) => {
+                if let Ok(game) = name.parse::<HeapGame>() {
+                    return Ok(Workbench {
+                        name: name.to_string(),
+                        game: Box::new(Coded(game)),
+                        rules: None,
+                        boxed: None,
+                        cells: None,
+                    });
+                }
                 found?;
                 Err(Error::input(format!(
                     "there is no game called `{name}`; `bouton games` lists them"
@@ -232,13 +242,13 @@ impl Workbench {
     pub(crate) fn of(rules: HeapRules) -> Result<Workbench> {
         let rules = Arc::new(rules);
         let game: Box<dyn Game> = match (rules.is_partizan(), rules.is_short()) {
-            (false, true) => Box::new(ShortImpartial(HeapGame::new(rules.clone())?)),
+            (false, true) => Box::new(ShortImpartial(rulefile::HeapGame::new(rules.clone())?)),
             (true, true) => Box::new(ShortPartizan(PartizanHeapGame::new(rules.clone())?)),
             (false, false) => Box::new(LoopyImpartial(LoopyHeapGame::new(rules.clone())?)),
             (true, false) => Box::new(LoopyPartizan(LoopyPartizanHeapGame::new(rules.clone())?)),
         };
         let boxed: Option<Box<dyn Boxed>> = match (rules.is_partizan(), rules.rank.is_some()) {
-            (false, true) => Some(Box::new(HeapGame::new(rules.clone())?)),
+            (false, true) => Some(Box::new(rulefile::HeapGame::new(rules.clone())?)),
             (true, true) => Some(Box::new(PartizanHeapGame::new(rules.clone())?)),
             _ => None,
         };

@@ -1,8 +1,9 @@
 //! Arc Kayles: take an edge with both its ends and everything tied to them.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, Graph, Letters, Scene};
-use bouton_rules::{Impartial, Info, Rank, Result, Ruleset, Short};
+use crate::common::graph_game::{GraphGame, GraphRule};
+use bouton_rules::board::{Cell, Graph, Letters};
+use bouton_rules::{Info, Player, Result};
 
 const LETTERS: Letters = Letters(&[(Cell::Free, "."), (Cell::Block, "#")]);
 
@@ -11,15 +12,21 @@ const LETTERS: Letters = Letters(&[(Cell::Free, "."), (Cell::Block, "#")]);
 /// ```
 /// use bouton_games::arc_kayles::ArcKayles;
 /// use bouton_rules::{Impartial, Ruleset};
-/// let path = ArcKayles.parse("0-1,1-2,2-3").unwrap();
-/// assert_eq!(ArcKayles.options(&path).unwrap().len(), 3);
+/// let game = ArcKayles::game();
+/// let path = game.parse("0-1,1-2,2-3").unwrap();
+/// assert_eq!(game.options(&path).unwrap().len(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ArcKayles;
 
-impl Ruleset for ArcKayles {
-    type Position = Graph;
+impl ArcKayles {
+    /// The game.
+    pub fn game() -> GraphGame<true> {
+        GraphGame(&ArcKayles)
+    }
+}
 
+impl GraphRule for ArcKayles {
     fn info(&self) -> Info {
         Info {
             name: "arc-kayles".into(),
@@ -49,27 +56,7 @@ impl Ruleset for ArcKayles {
         parts
     }
 
-    fn join(&self, parts: &[Graph]) -> Option<Graph> {
-        Some(Graph::union(parts))
-    }
-
-    fn canon(&self, pos: Graph) -> Graph {
-        let mut parts: Vec<Graph> = self.split(&pos).iter().map(Graph::canonical).collect();
-        parts.sort_unstable();
-        Graph::union(&parts)
-    }
-
-    fn draw(&self, pos: &Graph) -> Scene {
-        Scene::of_graph(pos, self.show(pos))
-    }
-
-    fn owned_bytes(&self, pos: &Graph) -> usize {
-        pos.owned_bytes()
-    }
-}
-
-impl Impartial for ArcKayles {
-    fn options(&self, pos: &Graph) -> Result<Vec<Graph>> {
+    fn moves(&self, _: Player, pos: &Graph) -> Vec<Graph> {
         let mut edges: Vec<(usize, usize)> = pos
             .edges()
             .iter()
@@ -86,23 +73,16 @@ impl Impartial for ArcKayles {
                 }
             })
         });
-        Ok(options.collect())
+        options.collect()
     }
-}
 
-impl Short for ArcKayles {
-    fn rank(&self, pos: &Graph) -> Rank {
-        vec![
-            pos.colours()
-                .iter()
-                .filter(|&&c| c == Cell::Free)
-                .count()
-                .into(),
-        ]
+    fn rank(&self, pos: &Graph) -> usize {
+        let free = pos.colours().iter().filter(|&&c| c == Cell::Free);
+        free.count()
     }
 }
 
 /// Shows the game to a visitor.
 pub fn visit(v: &mut impl Visitor) {
-    v.impartial(ArcKayles);
+    v.impartial(ArcKayles::game());
 }

@@ -1,51 +1,67 @@
-//! Clobber and its relatives: a stone moves onto an enemy stone and removes it.
+//! Clobber and its relatives: a stone moves onto a stone and removes it; they differ in how stones move and in what they take.
 
 use crate::Visitor;
 use bouton_rules::board::{Cell, D4, Frame, Grid, Letters, Reach, Scene, least_d4, members};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
-/// How far a stone reaches.
+/// How a stone moves, and what it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// One step orthogonally: Clobber itself.
+    /// One step orthogonally onto an enemy: Clobber itself.
     Stone,
-    /// One step in any of eight directions.
+    /// One step in any of eight directions onto an enemy.
     King,
-    /// A knight's move of chess.
+    /// A knight's move of chess onto an enemy.
     Knight,
-    /// Any number of free cells orthogonally.
+    /// Over any number of free cells orthogonally onto an enemy.
     Rook,
-    /// Any number of free cells in any of eight directions.
+    /// Over any number of free cells in any of eight directions onto an enemy.
     Queen,
+    /// One step diagonally onto an enemy.
+    Diagonal,
+    /// One step orthogonally onto any stone, of its own colour as well.
+    Cannibal,
+    /// One step orthogonally onto a free cell; an enemy stone stays behind.
+    Anti,
 }
 
-const ORTHOGONAL: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-const KING: [(i32, i32); 8] = [
-    (-1, 0),
-    (0, -1),
-    (0, 1),
-    (1, 0),
-    (-1, -1),
-    (-1, 1),
-    (1, -1),
-    (1, 1),
-];
-const KNIGHT: [(i32, i32); 8] = [
-    (-2, -1),
-    (-2, 1),
-    (-1, -2),
-    (-1, 2),
-    (1, -2),
-    (1, 2),
-    (2, -1),
-    (2, 1),
-];
-
 impl Piece {
+    const ALL: [Piece; 8] = [
+        Piece::Stone,
+        Piece::King,
+        Piece::Knight,
+        Piece::Rook,
+        Piece::Queen,
+        Piece::Diagonal,
+        Piece::Cannibal,
+        Piece::Anti,
+    ];
+
     fn steps(self) -> &'static [(i32, i32)] {
+        const KING: [(i32, i32); 8] = [
+            (-1, 0),
+            (0, -1),
+            (0, 1),
+            (1, 0),
+            (-1, -1),
+            (-1, 1),
+            (1, -1),
+            (1, 1),
+        ];
+        const KNIGHT: [(i32, i32); 8] = [
+            (-2, -1),
+            (-2, 1),
+            (-1, -2),
+            (-1, 2),
+            (1, -2),
+            (1, 2),
+            (2, -1),
+            (2, 1),
+        ];
         match self {
-            Piece::Stone | Piece::Rook => &ORTHOGONAL,
+            Piece::Stone | Piece::Rook | Piece::Cannibal | Piece::Anti => &KING[..4],
             Piece::King | Piece::Queen => &KING,
+            Piece::Diagonal => &KING[4..],
             Piece::Knight => &KNIGHT,
         }
     }
@@ -54,14 +70,55 @@ impl Piece {
         matches!(self, Piece::Rook | Piece::Queen)
     }
 
+    /// Which cells stones meet on, where a part is what hangs together.
+    fn reach(self) -> Option<Reach> {
+        match self {
+            Piece::Stone | Piece::Cannibal => Some(Reach::Orthogonal),
+            Piece::King | Piece::Diagonal => Some(Reach::King),
+            Piece::Knight | Piece::Rook | Piece::Queen | Piece::Anti => None,
+        }
+    }
+
+    /// May a stone of `who` move onto a cell?
+    fn takes(self, who: Player, cell: Cell) -> bool {
+        match self {
+            Piece::Cannibal => cell == Cell::Left || cell == Cell::Right,
+            Piece::Anti => cell == Cell::Free,
+            _ => cell == Cell::stone(who.other()),
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
-            Piece::Stone => "stone",
-            Piece::King => "king",
-            Piece::Knight => "knight",
-            Piece::Rook => "rook",
-            Piece::Queen => "queen",
+            Piece::Stone => "clobber",
+            Piece::King => "clobber-kings",
+            Piece::Knight => "clobber-knights",
+            Piece::Rook => "clobber-rooks",
+            Piece::Queen => "clobber-queens",
+            Piece::Diagonal => "diagonal-clobber",
+            Piece::Cannibal => "cannibal-clobber",
+            Piece::Anti => "anti-clobber",
         }
+    }
+
+    fn rules(self) -> String {
+        let like = match self {
+            Piece::Anti => {
+                return "Left moves an x onto a free neighbouring cell and leaves an o behind; Right moves an o and leaves an x."
+                    .into();
+            }
+            Piece::Cannibal => {
+                return "Left moves an x onto a neighbouring stone, of either colour, and removes it; Right does the same with an o."
+                    .into();
+            }
+            Piece::Stone => "onto a neighbouring o",
+            Piece::Diagonal => "diagonally onto an o",
+            Piece::King => "like a king of chess onto an o",
+            Piece::Knight => "like a knight of chess onto an o",
+            Piece::Rook => "like a rook of chess onto an o",
+            Piece::Queen => "like a queen of chess onto an o",
+        };
+        format!("Left moves an x {like} and removes it, Right an o onto an x.")
     }
 }
 
@@ -70,10 +127,15 @@ impl Piece {
 /// ```
 /// use bouton_games::clobber::{Clobber, Piece};
 /// use bouton_rules::{Partizan, Player, Ruleset};
-/// let game = Clobber { piece: Piece::Stone };
-/// let row = game.parse("xxo").unwrap();
-/// let moves = game.moves(Player::Left, &row).unwrap();
-/// assert_eq!(moves.iter().map(|m| game.show(m)).collect::<Vec<_>>(), ["x.x"]);
+/// let shown = |piece, text| {
+///     let game = Clobber { piece };
+///     let moves = game.moves(Player::Left, &game.parse(text).unwrap()).unwrap();
+///     moves.iter().map(|m| game.show(m)).collect::<Vec<_>>()
+/// };
+/// assert_eq!(shown(Piece::Stone, "xxo"), ["x.x"]);
+/// assert_eq!(shown(Piece::Cannibal, "xx"), ["x.", ".x"]);
+/// assert_eq!(shown(Piece::Anti, "x."), ["ox"]);
+/// assert_eq!(shown(Piece::Diagonal, "xo|.o"), [".o|.x"]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Clobber {
@@ -85,22 +147,18 @@ impl Ruleset for Clobber {
     type Position = Grid;
 
     fn info(&self) -> Info {
-        let name = match self.piece {
-            Piece::Stone => "clobber".into(),
-            piece => format!("clobber-{}s", piece.name()),
+        let examples = match self.piece {
+            Piece::Anti => ["x.o", "xo|ox", "xx.|.xo", "xo|.o|xx"],
+            Piece::Diagonal => ["xo|ox", "xx|.o", "xx.|.xo", "xo|.o|xx"],
+            _ => ["xoxo", "xo|ox", "xxo|.xo", "xo.ox|ooxx."],
         };
         Info {
-            name,
-            rules: format!(
-                "Left moves an x like a {} onto an o and removes it, Right an o onto an x.",
-                self.piece.name()
-            ),
+            name: self.piece.name().into(),
+            rules: self.piece.rules(),
             notation: "rows of `.`, `x` (Left) and `o` (Right), separated by `|`".into(),
             theorem: None,
             source: Some("albertetal2005".into()),
-            examples: ["xoxo", "xo|ox", "xxo|.xo", "xo.ox|ooxx."]
-                .map(String::from)
-                .into(),
+            examples: examples.map(String::from).into(),
         }
     }
 
@@ -113,7 +171,10 @@ impl Ruleset for Clobber {
     }
 
     fn size(&self, pos: &Grid) -> usize {
-        pos.count(Cell::Left) + pos.count(Cell::Right)
+        match self.piece {
+            Piece::Anti => pos.area(),
+            _ => pos.count(Cell::Left) + pos.count(Cell::Right),
+        }
     }
 
     fn split(&self, pos: &Grid) -> Vec<Grid> {
@@ -123,17 +184,20 @@ impl Ruleset for Clobber {
     }
 
     fn split_into(&self, pos: &Grid, parts: &mut Vec<Grid>) {
-        let both = |part: &Grid| part.count(Cell::Left) > 0 && part.count(Cell::Right) > 0;
-        let reach = match self.piece {
-            Piece::Stone => Reach::Orthogonal,
-            Piece::King => Reach::King,
-            _ => return parts.extend(Some(pos.clone()).filter(both)),
+        let piece = self.piece;
+        let alive = |part: &Grid| match piece {
+            Piece::Cannibal => true,
+            Piece::Anti => (1..part.area()).contains(&part.count(Cell::Free)),
+            _ => part.count(Cell::Left) > 0 && part.count(Cell::Right) > 0,
+        };
+        let Some(reach) = piece.reach() else {
+            return parts.extend(Some(pos.clone()).filter(alive));
         };
         let before = parts.len();
         pos.parts_into(reach, |c| c != Cell::Free, Cell::Free, 2, parts);
         let mut kept = before;
         for i in before..parts.len() {
-            if both(&parts[i]) {
+            if alive(&parts[i]) {
                 parts.swap(i, kept);
                 kept += 1;
             }
@@ -142,16 +206,16 @@ impl Ruleset for Clobber {
     }
 
     fn join(&self, parts: &[Grid]) -> Option<Grid> {
-        match self.piece {
-            Piece::Stone | Piece::King => Grid::row_of(parts, Cell::Free).ok(),
-            _ => parts.first().filter(|_| parts.len() == 1).cloned(),
+        match self.piece.reach() {
+            Some(_) => Grid::row_of(parts, Cell::Free).ok(),
+            None => parts.first().filter(|_| parts.len() == 1).cloned(),
         }
     }
 
     fn canon(&self, pos: Grid) -> Grid {
-        match self.piece {
-            Piece::Stone | Piece::King => Grid::sum_of(self.split(&pos), &D4, Cell::Free),
-            _ => least_d4(&pos),
+        match self.piece.reach() {
+            Some(_) => Grid::sum_of(self.split(&pos), &D4, Cell::Free),
+            None => least_d4(&pos),
         }
     }
 
@@ -166,24 +230,30 @@ impl Ruleset for Clobber {
 
 impl Partizan for Clobber {
     fn moves(&self, who: Player, pos: &Grid) -> Result<Vec<Grid>> {
-        match pos.frame() {
-            Some((frame, [a, b])) if !self.piece.slides() && self.piece != Piece::Knight => {
-                Ok(self.moves_by_word(who, pos, frame, a, b))
-            }
-            _ => Ok(self.moves_by_cell(who, pos)),
-        }
+        Ok(match pos.frame() {
+            Some((frame, planes)) if self.by_steps() => self.moves_by_word(who, pos, frame, planes),
+            _ => self.moves_by_cell(who, pos),
+        })
     }
 
-    fn mobility(&self, _: &Grid) -> i64 {
-        0 // Whom a stone attacks, attacks it: both players always have equally many moves.
+    fn mobility(&self, pos: &Grid) -> i64 {
+        match self.piece {
+            Piece::Cannibal | Piece::Anti => {
+                let count = |who| self.moves_by_cell(who, pos).len() as i64;
+                count(Player::Left) - count(Player::Right)
+            }
+            // Whom a stone attacks, attacks it: both players always have equally many moves.
+            _ => 0,
+        }
     }
 
     fn effort(&self, pos: &Grid) -> i64 {
         // Twice the attacks, and the stones.
         let attacks = match pos.frame() {
-            Some((frame, [a, b])) if !self.piece.slides() && self.piece != Piece::Knight => {
+            Some((frame, [a, b])) if self.by_steps() => {
                 let steps = self.piece.steps().iter();
-                let met = steps.map(|&(r, c)| (frame.step(a, r, c) & b).count_ones());
+                let prey = self.prey(frame, a, b);
+                let met = steps.map(|&(r, c)| (frame.step(a, r, c) & prey).count_ones());
                 met.sum::<u32>() as i64
             }
             _ => self.moves_by_cell(Player::Left, pos).len() as i64,
@@ -197,15 +267,31 @@ impl Partizan for Clobber {
 }
 
 impl Clobber {
-    fn moves_by_word(&self, who: Player, pos: &Grid, frame: Frame, a: u64, b: u64) -> Vec<Grid> {
+    /// Are the moves single steps to cells that border on the stone?
+    fn by_steps(&self) -> bool {
+        !self.piece.slides() && self.piece != Piece::Knight
+    }
+
+    /// The cells that the owner of `mine` may move onto.
+    fn prey(&self, frame: Frame, mine: u64, theirs: u64) -> u64 {
+        match self.piece {
+            Piece::Cannibal => mine | theirs,
+            Piece::Anti => frame.all() & !(mine | theirs),
+            _ => theirs,
+        }
+    }
+
+    fn moves_by_word(&self, who: Player, pos: &Grid, frame: Frame, [a, b]: [u64; 2]) -> Vec<Grid> {
         let (mine, theirs) = if who == Player::Left { (a, b) } else { (b, a) };
+        let prey = self.prey(frame, mine, theirs);
         let mut moves = Vec::new();
         for &(rows, cols) in self.piece.steps() {
             let shift = rows * pos.cols() as i32 + cols;
-            for to in members(frame.step(mine, rows, cols) & theirs) {
+            for to in members(frame.step(mine, rows, cols) & prey) {
                 let landed = 1u64 << to;
                 let from = 1u64 << (to as i32 - shift);
-                let (mine, theirs) = (mine & !from | landed, theirs & !landed);
+                let behind = if self.piece == Piece::Anti { from } else { 0 };
+                let (mine, theirs) = (mine & !from | landed, theirs & !landed | behind);
                 moves.push(pos.replaced(if who == Player::Left {
                     [mine, theirs]
                 } else {
@@ -218,7 +304,11 @@ impl Clobber {
 
     /// Cell by cell, for boards of any size and every piece.
     fn moves_by_cell(&self, who: Player, pos: &Grid) -> Vec<Grid> {
-        let (mine, theirs) = (Cell::stone(who), Cell::stone(who.other()));
+        let mine = Cell::stone(who);
+        let behind = match self.piece {
+            Piece::Anti => Cell::stone(who.other()),
+            _ => Cell::Free,
+        };
         let mut moves = Vec::new();
         for &(rows, cols) in self.piece.steps() {
             for from in pos.cells(mine) {
@@ -229,8 +319,8 @@ impl Clobber {
                 {
                     to = pos.beside(cell, rows as isize, cols as isize);
                 }
-                if let Some(to) = to.filter(|&to| pos.at(to) == theirs) {
-                    moves.push(pos.with(&[(from, Cell::Free), (to, mine)]));
+                if let Some(to) = to.filter(|&to| self.piece.takes(who, pos.at(to))) {
+                    moves.push(pos.with(&[(from, behind), (to, mine)]));
                 }
             }
         }
@@ -239,20 +329,18 @@ impl Clobber {
 }
 
 impl Short for Clobber {
+    /// Stones, or free cells in the game that fills them.
     fn rank(&self, pos: &Grid) -> Rank {
-        vec![(pos.count(Cell::Left) + pos.count(Cell::Right)).into()]
+        vec![match self.piece {
+            Piece::Anti => pos.count(Cell::Free).into(),
+            _ => (pos.count(Cell::Left) + pos.count(Cell::Right)).into(),
+        }]
     }
 }
 
 /// Shows the game to a visitor.
 pub fn visit(v: &mut impl Visitor) {
-    for piece in [
-        Piece::Stone,
-        Piece::King,
-        Piece::Knight,
-        Piece::Rook,
-        Piece::Queen,
-    ] {
+    for piece in Piece::ALL {
         v.partizan(Clobber { piece });
     }
 }
@@ -272,8 +360,11 @@ mod tests {
                     [Cell::Free, Cell::Left, Cell::Right][(code / 3u32.pow(i as u32) % 3) as usize],
                 );
             }
-            for piece in [Piece::Stone, Piece::King] {
+            for piece in Piece::ALL {
                 let game = Clobber { piece };
+                if !game.by_steps() {
+                    continue;
+                }
                 for who in Player::BOTH {
                     let mut fast = game.moves(who, &pos).unwrap();
                     let mut slow = game.moves_by_cell(who, &pos);

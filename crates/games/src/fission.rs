@@ -1,7 +1,7 @@
 //! Fission: a stone splits into two that move apart, Left's way up and down, Right's way to the left and right.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, Grid, Letters, Reach, Scene, V4, least_turned};
+use bouton_rules::board::{Cell, Frame, Grid, Letters, Reach, Scene, V4, least_turned};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 /// Cells: `Left` stands for a stone, which belongs to both.
@@ -49,9 +49,23 @@ impl Ruleset for Fission {
     }
 
     fn split(&self, pos: &Grid) -> Vec<Grid> {
-        let mut parts = pos.parts(Reach::Orthogonal, |c| c != Cell::Block, Cell::Block, 3);
-        parts.retain(|p| p.count(Cell::Left) > 0 && p.count(Cell::Free) > 1);
+        let mut parts = Vec::new();
+        self.split_into(pos, &mut parts);
         parts
+    }
+
+    fn split_into(&self, pos: &Grid, parts: &mut Vec<Grid>) {
+        match pos.frame() {
+            Some((frame, planes)) => {
+                independent(frame, planes, |part| {
+                    parts.push(pos.cut_word(part, Cell::Block));
+                });
+            }
+            None => {
+                parts.extend(pos.parts(Reach::Orthogonal, |c| c != Cell::Block, Cell::Block, 3));
+                parts.retain(|p| p.count(Cell::Left) > 0 && p.count(Cell::Free) > 1);
+            }
+        }
     }
 
     fn join(&self, parts: &[Grid]) -> Option<Grid> {
@@ -68,6 +82,45 @@ impl Ruleset for Fission {
 
     fn owned_bytes(&self, pos: &Grid) -> usize {
         pos.owned_bytes()
+    }
+}
+
+/// Visits the sets of cells that share no split with another part, now or later.
+///
+/// What may ever be on each cell is over-estimated: where a stone may be and on both sides of it nothing, there may be stones on both sides
+/// and nothing in between. The cells of the splits found so are joined; a cell that none of them touches plays no part: it is a stone
+/// that stays, or a cell that stays free and is of no use.
+fn independent(frame: Frame, planes: [u64; 2], mut visit: impl FnMut(u64)) {
+    let [left, right] = planes;
+    let (mut stones, mut free) = (left & !right, frame.all() & !left & !right);
+    let (mut upright, mut level) = (0, 0);
+    loop {
+        let before = (upright, level);
+        upright = stones & frame.north(free) & frame.south(free);
+        level = stones & frame.west(free) & frame.east(free);
+        if (upright, level) == before {
+            break;
+        }
+        stones |=
+            frame.north(upright) | frame.south(upright) | frame.west(level) | frame.east(level);
+        free |= upright | level;
+    }
+    let mut centres = upright | level;
+    while centres != 0 {
+        let mut part = centres & centres.wrapping_neg();
+        loop {
+            let up = upright & (part | frame.north(part) | frame.south(part));
+            let across = level & (part | frame.west(part) | frame.east(part));
+            let next = part
+                | (up | frame.north(up) | frame.south(up))
+                | (across | frame.west(across) | frame.east(across));
+            if next == part {
+                break;
+            }
+            part = next;
+        }
+        centres &= !part;
+        visit(part);
     }
 }
 

@@ -1,26 +1,30 @@
 //! Green Hackenbush: every edge is everyone's; the fusion and colon principles give the Grundy value of any picture.
 
 use crate::Visitor;
+use crate::common::graph_game::{GraphGame, GraphRule};
 use crate::hackenbush::{cut, join_at_ground, parse_picture, show_picture, split_at_ground};
-use bouton_rules::board::{Cell, Graph, Scene};
-use bouton_rules::{
-    Error, Impartial, Info, Known, Nat, Outcome, Play, Rank, Result, Ruleset, Short,
-};
+use bouton_rules::board::{Cell, Graph};
+use bouton_rules::{Error, Info, Known, Nat, Outcome, Play, Player, Result};
 
 /// The ruleset. Vertex 0 is the ground.
 ///
 /// ```
 /// use bouton_games::green_hackenbush::{GreenHackenbush, fused_value};
 /// use bouton_rules::Ruleset;
-/// let picture = GreenHackenbush.parse("0-1,1-2,2-0").unwrap(); // a triangle on the ground
+/// let picture = GreenHackenbush::game().parse("0-1,1-2,2-0").unwrap(); // a triangle on the ground
 /// assert_eq!(fused_value(&picture), 1);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GreenHackenbush;
 
-impl Ruleset for GreenHackenbush {
-    type Position = Graph;
+impl GreenHackenbush {
+    /// The game.
+    pub fn game() -> GraphGame<true> {
+        GraphGame(&GreenHackenbush)
+    }
+}
 
+impl GraphRule for GreenHackenbush {
     fn info(&self) -> Info {
         Info {
             name: "green-hackenbush".into(),
@@ -57,28 +61,12 @@ impl Ruleset for GreenHackenbush {
         split_at_ground(pos)
     }
 
-    fn join(&self, parts: &[Graph]) -> Option<Graph> {
-        Some(join_at_ground(parts))
+    fn join(&self, parts: &[Graph]) -> Graph {
+        join_at_ground(parts)
     }
 
-    fn canon(&self, pos: Graph) -> Graph {
-        let mut parts: Vec<Graph> = split_at_ground(&pos).iter().map(Graph::canonical).collect();
-        parts.sort_unstable();
-        join_at_ground(&parts)
-    }
-
-    fn draw(&self, pos: &Graph) -> Scene {
-        Scene::of_graph(pos, self.show(pos))
-    }
-
-    fn owned_bytes(&self, pos: &Graph) -> usize {
-        pos.owned_bytes()
-    }
-}
-
-impl Impartial for GreenHackenbush {
-    fn options(&self, pos: &Graph) -> Result<Vec<Graph>> {
-        Ok((0..pos.edges().len()).map(|e| cut(pos, e)).collect())
+    fn moves(&self, _: Player, pos: &Graph) -> Vec<Graph> {
+        (0..pos.edges().len()).map(|e| cut(pos, e)).collect()
     }
 
     fn known(&self, pos: &Graph, play: Play) -> Option<Known<Graph>> {
@@ -100,12 +88,6 @@ impl Impartial for GreenHackenbush {
             winning,
             all: true,
         })
-    }
-}
-
-impl Short for GreenHackenbush {
-    fn rank(&self, pos: &Graph) -> Rank {
-        vec![pos.edges().len().into()]
     }
 }
 
@@ -162,5 +144,5 @@ pub fn fused_value(pos: &Graph) -> u64 {
 
 /// Shows the game to a visitor.
 pub fn visit(v: &mut impl Visitor) {
-    v.impartial(GreenHackenbush);
+    v.impartial(GreenHackenbush::game());
 }

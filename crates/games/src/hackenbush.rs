@@ -5,8 +5,9 @@
 //! fused into one), and the sign expansion of stalks.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, Graph, Letters, Scene};
-use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
+use crate::common::graph_game::{GraphGame, GraphRule};
+use bouton_rules::board::{Cell, Graph, Letters};
+use bouton_rules::{Error, Info, Player, Result};
 use num_bigint::BigInt;
 
 /// Blue is Left's, red is Right's, green is everyone's; the field writes them `l`, `r`, `e`.
@@ -22,17 +23,23 @@ pub(crate) const LETTERS: Letters = Letters(&[
 /// ```
 /// use bouton_games::hackenbush::Hackenbush;
 /// use bouton_rules::{Partizan, Player, Ruleset};
-/// let stalk = Hackenbush.parse("lr").unwrap();
-/// assert_eq!(Hackenbush.show(&stalk), "0-1l,1-2r");
-/// let moves = Hackenbush.moves(Player::Right, &stalk).unwrap();
-/// assert_eq!(moves.iter().map(|m| Hackenbush.show(m)).collect::<Vec<_>>(), ["0-1l"]);
+/// let game = Hackenbush::game();
+/// let stalk = game.parse("lr").unwrap();
+/// assert_eq!(game.show(&stalk), "0-1l,1-2r");
+/// let moves = game.moves(Player::Right, &stalk).unwrap();
+/// assert_eq!(moves.iter().map(|m| game.show(m)).collect::<Vec<_>>(), ["0-1l"]);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hackenbush;
 
-impl Ruleset for Hackenbush {
-    type Position = Graph;
+impl Hackenbush {
+    /// The game.
+    pub fn game() -> GraphGame {
+        GraphGame(&Hackenbush)
+    }
+}
 
+impl GraphRule for Hackenbush {
     fn info(&self) -> Info {
         Info {
             name: "hackenbush".into(),
@@ -60,42 +67,16 @@ impl Ruleset for Hackenbush {
         split_at_ground(pos)
     }
 
-    fn join(&self, parts: &[Graph]) -> Option<Graph> {
-        Some(join_at_ground(parts))
+    fn join(&self, parts: &[Graph]) -> Graph {
+        join_at_ground(parts)
     }
 
-    fn canon(&self, pos: Graph) -> Graph {
-        let mut parts: Vec<Graph> = split_at_ground(&pos).iter().map(Graph::canonical).collect();
-        parts.sort_unstable();
-        join_at_ground(&parts)
-    }
-
-    fn draw(&self, pos: &Graph) -> Scene {
-        Scene::of_graph(pos, self.show(pos))
-    }
-
-    fn owned_bytes(&self, pos: &Graph) -> usize {
-        pos.owned_bytes()
-    }
-}
-
-impl Partizan for Hackenbush {
-    fn moves(&self, who: Player, pos: &Graph) -> Result<Vec<Graph>> {
+    fn moves(&self, who: Player, pos: &Graph) -> Vec<Graph> {
         let cuttable = |i: &usize| matches!(pos.edges()[*i].colour, c if c == Cell::Free || c == Cell::stone(who));
-        Ok((0..pos.edges().len())
+        (0..pos.edges().len())
             .filter(cuttable)
             .map(|i| cut(pos, i))
-            .collect())
-    }
-
-    fn canon_signed(&self, pos: Graph) -> (Graph, bool) {
-        lesser(pos.canonical(), pos.colours_swapped().canonical())
-    }
-}
-
-impl Short for Hackenbush {
-    fn rank(&self, pos: &Graph) -> Rank {
-        vec![pos.edges().len().into()]
+            .collect()
     }
 }
 
@@ -214,7 +195,7 @@ pub fn stalk(pos: &Graph) -> Option<Vec<Cell>> {
 /// ```
 /// use bouton_games::hackenbush::{Hackenbush, stalk, stalk_number};
 /// use bouton_rules::Ruleset;
-/// let pos = Hackenbush.parse("lrlrrllr").unwrap();
+/// let pos = Hackenbush::game().parse("lrlrrllr").unwrap();
 /// let (numerator, exponent) = stalk_number(&stalk(&pos).unwrap()).unwrap();
 /// assert_eq!((numerator.to_string().as_str(), exponent), ("77", 7));
 /// ```
@@ -239,5 +220,5 @@ pub fn stalk_number(colours: &[Cell]) -> Option<(BigInt, u64)> {
 
 /// Shows the game to a visitor.
 pub fn visit(v: &mut impl Visitor) {
-    v.partizan(Hackenbush);
+    v.partizan(Hackenbush::game());
 }

@@ -1,8 +1,9 @@
 //! Node Kayles: take a vertex and its neighbours.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, Graph, Letters, Scene};
-use bouton_rules::{Impartial, Info, Rank, Result, Ruleset, Short};
+use crate::common::graph_game::{GraphGame, GraphRule};
+use bouton_rules::board::{Cell, Graph, Letters};
+use bouton_rules::{Info, Player, Result};
 
 const LETTERS: Letters = Letters(&[(Cell::Free, "."), (Cell::Block, "#")]);
 
@@ -11,16 +12,22 @@ const LETTERS: Letters = Letters(&[(Cell::Free, "."), (Cell::Block, "#")]);
 /// ```
 /// use bouton_games::node_kayles::NodeKayles;
 /// use bouton_rules::{Impartial, Ruleset};
-/// let path = NodeKayles.parse("0-1,1-2,2-3").unwrap();
-/// let options = NodeKayles.options(&path).unwrap();
-/// assert_eq!(NodeKayles.show(&options[0]), "0#,1#,0-1,1-2,2-3");
+/// let game = NodeKayles::game();
+/// let path = game.parse("0-1,1-2,2-3").unwrap();
+/// let options = game.options(&path).unwrap();
+/// assert_eq!(game.show(&options[0]), "0#,1#,0-1,1-2,2-3");
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NodeKayles;
 
-impl Ruleset for NodeKayles {
-    type Position = Graph;
+impl NodeKayles {
+    /// The game.
+    pub fn game() -> GraphGame<true> {
+        GraphGame(&NodeKayles)
+    }
+}
 
+impl GraphRule for NodeKayles {
     fn info(&self) -> Info {
         Info {
             name: "node-kayles".into(),
@@ -48,50 +55,23 @@ impl Ruleset for NodeKayles {
             .components()
     }
 
-    fn join(&self, parts: &[Graph]) -> Option<Graph> {
-        Some(Graph::union(parts))
-    }
-
-    fn canon(&self, pos: Graph) -> Graph {
-        let mut parts: Vec<Graph> = self.split(&pos).iter().map(Graph::canonical).collect();
-        parts.sort_unstable();
-        Graph::union(&parts)
-    }
-
-    fn draw(&self, pos: &Graph) -> Scene {
-        Scene::of_graph(pos, self.show(pos))
-    }
-
-    fn owned_bytes(&self, pos: &Graph) -> usize {
-        pos.owned_bytes()
-    }
-}
-
-impl Impartial for NodeKayles {
-    fn options(&self, pos: &Graph) -> Result<Vec<Graph>> {
+    fn moves(&self, _: Player, pos: &Graph) -> Vec<Graph> {
         let neighbours = pos.neighbours();
         let free = (0..pos.order()).filter(|&v| pos.colour(v) == Cell::Free);
         let options = free.map(|v| {
             let gone = |w: usize| w == v || neighbours[v].binary_search(&w).is_ok();
             pos.recoloured(|w| if gone(w) { Cell::Block } else { pos.colour(w) })
         });
-        Ok(options.collect())
+        options.collect()
     }
-}
 
-impl Short for NodeKayles {
-    fn rank(&self, pos: &Graph) -> Rank {
-        vec![
-            pos.colours()
-                .iter()
-                .filter(|&&c| c == Cell::Free)
-                .count()
-                .into(),
-        ]
+    fn rank(&self, pos: &Graph) -> usize {
+        let free = pos.colours().iter().filter(|&&c| c == Cell::Free);
+        free.count()
     }
 }
 
 /// Shows the game to a visitor.
 pub fn visit(v: &mut impl Visitor) {
-    v.impartial(NodeKayles);
+    v.impartial(NodeKayles::game());
 }

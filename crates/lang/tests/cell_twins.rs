@@ -97,7 +97,7 @@ fn strips_of_pins_are_kayles() {
 fn strings_of_hackenbush_are_stalks() {
     let game = partizan("hackenbush-strings");
     let all = (1..6).flat_map(|n| words("lre", n));
-    let seen = agree(&game, &Hackenbush, all.map(|w| (w.clone(), w)));
+    let seen = agree(&game, &Hackenbush::game(), all.map(|w| (w.clone(), w)));
     assert_eq!(seen, 3 + 9 + 27 + 81 + 243);
 }
 
@@ -237,15 +237,20 @@ fn graphs_of_node_and_arc_kayles() {
             grundy(game, &game.parse(&text).unwrap(), false, &budget).unwrap()
         };
         let expected = grundy(
-            &NodeKayles,
-            &NodeKayles.parse(&text).unwrap(),
+            &NodeKayles::game(),
+            &NodeKayles::game().parse(&text).unwrap(),
             false,
             &budget,
         )
         .unwrap();
         assert_eq!(nimber(&nodes), expected, "{text}");
-        let expected =
-            grundy(&ArcKayles, &ArcKayles.parse(&text).unwrap(), false, &budget).unwrap();
+        let expected = grundy(
+            &ArcKayles::game(),
+            &ArcKayles::game().parse(&text).unwrap(),
+            false,
+            &budget,
+        )
+        .unwrap();
         assert_eq!(
             [nimber(&arcs), nimber(&edges)],
             [expected.clone(), expected.clone()],

@@ -35,14 +35,12 @@ impl Genus {
 
 impl fmt::Display for Genus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}^", self.grundy)?;
-        self.misere.iter().try_for_each(|&m| {
-            if m < 10 {
-                write!(f, "{m}")
-            } else {
-                write!(f, "({m})")
-            }
-        })
+        // Terms one behind the other, or a list if one of them has two digits.
+        let terms: Vec<String> = self.misere.iter().map(|m| m.to_string()).collect();
+        match terms.iter().all(|t| t.len() == 1) {
+            true => write!(f, "{}^{}", self.grundy, terms.concat()),
+            false => write!(f, "{}^({})", self.grundy, terms.join(",")),
+        }
     }
 }
 

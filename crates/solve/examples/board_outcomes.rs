@@ -98,6 +98,15 @@ fn main() {
     time("long-domineering-9x9", Domineering, 18, "9x9", Left, true);
     time("clobber-row-14", clobber, 10, &"xo".repeat(14), Left, true);
     time("clobber-row-16", clobber, 10, &"xo".repeat(16), Left, true);
+    time("clobber-row-20", clobber, 10, &"xo".repeat(20), Left, true);
+    time(
+        "long-clobber-row-26",
+        clobber,
+        10,
+        &"xo".repeat(26),
+        Left,
+        true,
+    );
     time(
         "clobber-4x5",
         clobber,

@@ -264,9 +264,9 @@ fn stalks_are_numbers() {
             let text: String = (0..long)
                 .map(|i| if colours >> i & 1 == 0 { 'l' } else { 'r' })
                 .collect();
-            let pos = Hackenbush.parse(&text).unwrap();
+            let pos = Hackenbush::game().parse(&text).unwrap();
             let mut store = Store::new();
-            let value = GameValues::new(Hackenbush)
+            let value = GameValues::new(Hackenbush::game())
                 .value(&pos, &mut store, &Budget::unlimited())
                 .unwrap();
             let (numerator, exponent) = stalk_number(&stalk(&pos).unwrap()).unwrap();
@@ -280,7 +280,9 @@ fn stalks_are_numbers() {
     }
     assert_eq!(stalks, 254);
     // A thousand edges are no trouble for the theorem.
-    let long = Hackenbush.parse(&format!("l{}", "r".repeat(1000))).unwrap();
+    let long = Hackenbush::game()
+        .parse(&format!("l{}", "r".repeat(1000)))
+        .unwrap();
     let (numerator, exponent) = stalk_number(&stalk(&long).unwrap()).unwrap();
     assert_eq!((numerator, exponent), (1.into(), 1000));
 }
@@ -290,8 +292,8 @@ fn branches_of_equal_value_may_be_exchanged() {
     // The colon principle: what stands on an edge counts by its value alone.
     let budget = Budget::unlimited();
     let value = |text: &str, store: &mut Store| {
-        let pos = Hackenbush.parse(text).unwrap();
-        GameValues::new(Hackenbush)
+        let pos = Hackenbush::game().parse(text).unwrap();
+        GameValues::new(Hackenbush::game())
             .value(&pos, store, &budget)
             .unwrap()
     };

@@ -3,18 +3,22 @@
 use bouton_games::backsliding_toads::BackslidingToads;
 use bouton_games::cherries::Cherries;
 use bouton_games::childish_hackenbush::ChildishHackenbush;
-use bouton_games::clobber_variants::{ClobberVariant, Variant};
+use bouton_games::clobber::{Clobber, Piece};
 use bouton_games::common::graph_game::GraphGame;
 use bouton_games::eatcake::Eatcake;
+use bouton_games::fission::Fission;
 use bouton_games::fjords::Fjords;
+use bouton_games::fox_and_geese::FoxAndGeese;
 use bouton_games::partisan_nim::{self, PartisanNim};
 use bouton_games::partizan_euclid::PartizanEuclid;
+use bouton_games::partizan_octal::PartizanOctal;
 use bouton_games::partizan_subtraction::PartizanSubtraction;
 use bouton_games::young_diagrams::{YoungDiagrams, staircase, staircase_value, step_value};
-use bouton_rules::board::Cell;
-use bouton_rules::{Partizan, Short};
+use bouton_rules::board::{Cell, Grid};
+use bouton_rules::{Partizan, Ruleset, Short};
+use bouton_solve::value::value_from_definition;
 use bouton_solve::{Budget, GameValues, loopy_value};
-use bouton_value::{Dyadic, Store};
+use bouton_value::{Dyadic, Store, Value};
 
 /// The value of a position, as it is written.
 fn shown<G: Partizan + Short>(game: G, text: &str) -> String {
@@ -26,6 +30,13 @@ fn shown<G: Partizan + Short>(game: G, text: &str) -> String {
     store.show(value)
 }
 
+/// The value of a position of a game that may go on for ever.
+fn loopy<G: Partizan>(game: G, text: &str) -> String {
+    let pos = game.parse(text).unwrap();
+    let value = loopy_value(&game, &pos, &Budget::unlimited()).unwrap();
+    value.show(&mut Store::new()).unwrap()
+}
+
 #[test]
 fn values_of_the_standard_tool() {
     let data = include_str!("../../../testdata/more-board-values.tsv");
@@ -35,30 +46,131 @@ fn values_of_the_standard_tool() {
             panic!("{line}")
         };
         let graph = |game: GraphGame| shown(game, pos);
-        let clobber = |variant| shown(ClobberVariant { variant }, pos);
+        let clobber = |piece| shown(Clobber { piece }, pos);
         let found = match game.split(':').next().unwrap() {
             "eatcake" => shown(Eatcake::game(false), pos),
             "turn-and-eatcake" => shown(Eatcake::game(true), pos),
             "partizan-euclid" => shown(PartizanEuclid::game(), pos),
-            "anti-clobber" => clobber(Variant::Anti),
-            "cannibal-clobber" => clobber(Variant::Cannibal),
+            "anti-clobber" => clobber(Piece::Anti),
+            "cannibal-clobber" => clobber(Piece::Cannibal),
             "fjords" => graph(Fjords::game()),
             "childish-hackenbush" => graph(ChildishHackenbush::game()),
             "partizan-subtraction" => {
                 let sets = game.split_once(':').unwrap().1;
                 shown(PartizanSubtraction::game(sets).unwrap(), pos)
             }
-            "backsliding-toads-and-frogs" => {
-                let start = bouton_rules::Ruleset::parse(&BackslidingToads, pos).unwrap();
-                let value = loopy_value(&BackslidingToads, &start, &Budget::unlimited()).unwrap();
-                value.show(&mut Store::new()).unwrap()
+            "partizan-octal" => {
+                let codes = game.split_once(':').unwrap().1;
+                shown(PartizanOctal::game(codes).unwrap(), pos)
             }
+            "backsliding-toads-and-frogs" => loopy(BackslidingToads, pos),
+            "fox-and-geese" => loopy(FoxAndGeese { reach: 1 }, pos),
             _ => panic!("{game}"),
         };
         assert_eq!(found, value, "{game} {pos}");
         rows += 1;
     }
     assert!(rows > 200, "{rows}");
+}
+
+#[test]
+fn parts_of_fission_boards_are_independent() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let mut parts = [0; 3];
+    for _ in 0..150 {
+        let mut board = Grid::new(4, 4).unwrap();
+        for cell in 0..16 {
+            board.set(
+                cell,
+                [Cell::Free, Cell::Left, Cell::Block][rng.usize(0..12) / 5],
+            );
+        }
+        parts[Fission.split(&board).len().min(2)] += 1;
+        let mut store = Store::new();
+        let whole = value_from_definition(&Fission, &board, &mut store).unwrap();
+        let found = GameValues::new(Fission)
+            .value(&board, &mut store, &Budget::unlimited())
+            .unwrap();
+        assert_eq!(found, whole, "{board:?}");
+    }
+    assert!(parts.iter().all(|&count| count > 0), "{parts:?}");
+}
+
+/// Every way to break `n` into `count` heaps of at least `least`.
+fn broken(n: u64, count: u32, least: u64) -> Vec<Vec<u64>> {
+    if count == 0 {
+        return if n == 0 { vec![vec![]] } else { vec![] };
+    }
+    let mut ways = Vec::new();
+    for first in least..=n {
+        for mut rest in broken(n - first, count - 1, first) {
+            rest.insert(0, first);
+            ways.push(rest);
+        }
+    }
+    ways
+}
+
+/// The slow twin of heaps of partizan octal games: options from the digits of the codes, and the values of heaps added up.
+fn heap_values(codes: [&[u8]; 2], to: u64, store: &mut Store) -> Vec<Value> {
+    let mut values = vec![Value::ZERO];
+    for n in 1..=to {
+        let [left, right] = codes.map(|digits| {
+            let mut options = Vec::new();
+            for (taken, &digit) in (0..).zip(digits) {
+                for count in (0..4).filter(|r| digit >> r & 1 == 1 && taken <= n) {
+                    for heaps in broken(n - taken, count, 1) {
+                        let sum = heaps.iter().try_fold(Value::ZERO, |sum, &h| {
+                            store.add(sum, *values.get(h as usize)?).ok()
+                        });
+                        options.extend(sum);
+                    }
+                }
+            }
+            options
+        });
+        values.push(store.game(&left, &right).unwrap());
+    }
+    values
+}
+
+#[test]
+fn heaps_of_partizan_octal_games() {
+    let games: [(&str, [&[u8]; 2]); 7] = [
+        ("0.07:0.3", [&[0, 0, 7], &[0, 3]]),
+        ("0.137:0.77", [&[0, 1, 3, 7], &[0, 7, 7]]),
+        ("4.3:0.15", [&[4, 3], &[0, 1, 5]]),
+        ("0.3:0.03", [&[0, 3], &[0, 0, 3]]),
+        ("0.3F:4.7", [&[0, 3, 15], &[4, 7]]),
+        ("S{1,4}:S{2}", [&[0, 3, 0, 0, 3], &[0, 0, 3]]),
+        ("kayles:dawsons-chess", [&[0, 7, 7], &[0, 1, 3, 7]]),
+    ];
+    let mut partizan = 0;
+    for (codes, digits) in games {
+        let mut store = Store::new();
+        let slow = heap_values(digits, 12, &mut store);
+        let game = PartizanOctal::game(codes).unwrap();
+        let mut values = GameValues::new(game.clone());
+        for (n, &expected) in slow.iter().enumerate() {
+            let heap = game.parse(&n.to_string()).unwrap();
+            let found = values
+                .value(&heap, &mut store, &Budget::unlimited())
+                .unwrap();
+            assert_eq!(found, expected, "{codes} {n}");
+            if n <= 9 {
+                let whole = value_from_definition(&game, &heap, &mut store).unwrap();
+                assert_eq!(found, whole, "{codes} {n}");
+            }
+            partizan += usize::from(store.as_nimber(found).is_none());
+        }
+        let sum = game.parse("3,5,5").unwrap();
+        let whole = value_from_definition(&game, &sum, &mut store).unwrap();
+        let found = values
+            .value(&sum, &mut store, &Budget::unlimited())
+            .unwrap();
+        assert_eq!(found, whole, "{codes}");
+    }
+    assert!(partizan > 20, "{partizan}");
 }
 
 #[test]

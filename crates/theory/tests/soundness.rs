@@ -167,50 +167,76 @@ fn step(cells: usize) -> impl Iterator<Item = usize> {
     (0..cells).step_by((cells / 60_000).max(1) | 1)
 }
 
+/// What was looked at.
+#[derive(Default)]
+struct Tally {
+    proved: usize,
+    compared: u64,
+    checked: usize,
+}
+
+/// Every proved claim about a game against brute force, every certificate against the checker.
+fn test_game(text: &str, play: Play, tally: &mut Tally) {
+    let subject = Subject::new(text).unwrap();
+    let limits = Limits {
+        states: 20_000,
+        ..Limits::default()
+    };
+    for claim in subject.analyze_within(play, limits).claims {
+        if !claim.is_proved() {
+            continue;
+        }
+        tally.proved += 1;
+        tally.compared += compare(&subject, &claim, play);
+        if let Some(text) = certificate(&subject.rules, play, &claim, &Limits::default()) {
+            let report = bouton_check::check(&text, &bouton_check::Limits::default());
+            match report {
+                Ok(report) => assert!(
+                    report.holds(),
+                    "{}: {:?}",
+                    subject.rules.text,
+                    report.obligations
+                ),
+                Err(e) => assert!(e.is_limit(), "{}: {e}", subject.rules.text),
+            }
+            tally.checked += 1;
+        }
+    }
+}
+
 #[test]
 fn every_proved_claim_agrees_with_brute_force() {
     let mut r = fastrand::Rng::with_seed(7);
-    let (mut games, mut proved, mut compared, mut checked) = (0, 0, 0u64, 0);
+    let mut games = Vec::new();
     let mut i = 0;
-    while games < GAMES {
+    while games.len() < GAMES {
         i += 1;
         let text = random_game(&mut r, i);
         let Ok(subject) = Subject::new(&text) else {
             continue;
         };
-        games += 1;
-        let play = if !subject.rules.sums && r.u8(0..3) == 0 {
-            Play::Misere
-        } else {
-            Play::Normal
-        };
-        let limits = Limits {
-            states: 20_000,
-            ..Limits::default()
-        };
-        for claim in subject.analyze_within(play, limits).claims {
-            if !claim.is_proved() {
-                continue;
-            }
-            proved += 1;
-            compared += compare(&subject, &claim, play);
-            if let Some(text) = certificate(&subject.rules, play, &claim, &Limits::default()) {
-                let report = bouton_check::check(&text, &bouton_check::Limits::default());
-                match report {
-                    Ok(report) => assert!(
-                        report.holds(),
-                        "{}: {:?}",
-                        subject.rules.text,
-                        report.obligations
-                    ),
-                    Err(e) => assert!(e.is_limit(), "{}: {e}", subject.rules.text),
-                }
-                checked += 1;
-            }
-        }
+        let misere = !subject.rules.sums && r.u8(0..3) == 0;
+        games.push((text, if misere { Play::Misere } else { Play::Normal }));
     }
+    // Two threads, each with every other game.
+    let tallies = std::thread::scope(|scope| {
+        let share = |first| {
+            let games = &games;
+            scope.spawn(move || {
+                let mut tally = Tally::default();
+                for (text, play) in games.iter().skip(first).step_by(2) {
+                    test_game(text, *play, &mut tally);
+                }
+                tally
+            })
+        };
+        [share(0), share(1)].map(|thread| thread.join().unwrap())
+    });
+    let proved: usize = tallies.iter().map(|t| t.proved).sum();
+    let compared: u64 = tallies.iter().map(|t| t.compared).sum();
+    let checked: usize = tallies.iter().map(|t| t.checked).sum();
     println!(
-        "{games} games, {proved} proved claims, {compared} positions compared, {checked} certificates checked"
+        "{GAMES} games, {proved} proved claims, {compared} positions compared, {checked} certificates checked"
     );
     assert!(
         proved >= GAMES / 2,

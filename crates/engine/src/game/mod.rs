@@ -1,10 +1,12 @@
 //! Where types are erased: one object-safe trait, implemented once for each kind of ruleset.
 
+mod code;
 mod decided;
 mod loopy;
 mod scoring;
 mod short;
 
+pub use code::Coded;
 pub use decided::Reaching;
 pub use loopy::{LoopyImpartial, LoopyPartizan};
 pub use scoring::Points;

@@ -55,6 +55,13 @@ fn described(store: &mut Store, value: Value, notation: Notation) -> Result<Valu
     })
 }
 
+/// What researchers read off a nimber.
+pub(super) fn nimber(n: u64, notation: Notation) -> Result<Valued> {
+    let mut store = Store::new();
+    let value = store.nimber(n).map_err(wrap)?;
+    described(&mut store, value, notation)
+}
+
 /// The value where it is cheap to have, for an answer that is not about it.
 fn cheap_value<G: Partizan + Short>(game: &G, pos: &G::Position) -> Option<String> {
     let budget = Budget::new(&Limits {
@@ -144,10 +151,7 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
                 "unknown: the Grundy value {grundy} of {name} is too large for a value; ask `bouton solve`"
             ))
         };
-        let mut store = Store::new();
-        let nimber = grundy.parse().map_err(|_| large())?;
-        let value = store.nimber(nimber).map_err(wrap)?;
-        described(&mut store, value, notation)
+        nimber(grundy.parse().map_err(|_| large())?, notation)
     }
 
     fn rules(&self) -> &G {

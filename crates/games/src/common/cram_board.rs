@@ -1,188 +1,180 @@
 //! Cram boards packed in words: sets of free cells, the same for all images of a part under the symmetries of the square.
 //!
-//! Bit `r * long + c` stands for row `r`, column `c`. Boards of at most eight rows and columns have rows of eight bits, whose
-//! images are found by operations on whole words. For others `long` is the longer side: a part lies in the corner, at least
-//! as wide as high, so that every part of the board fits in the word that holds the board.
+//! The longer side runs downwards: bit `r * stride + c` stands for row `r`, column `c`, and a part lies in the corner, at least
+//! as high as wide, so that every part of the board fits in the word that holds the board.
 
 use bouton_rules::board::{Cell, Grid};
 use bouton_rules::{PackedParts, Word};
 
-/// Most cells in a row of a packed board.
-const LONGEST: u32 = 12;
-
-/// Rows of a part.
-type Rows = [u64; LONGEST as usize];
+/// Bits of a row at most: more only make a table longer.
+const WIDEST: u32 = 8;
 
 /// Parts of one board.
 pub(crate) struct CramBoard {
-    long: u32,
     sides: (u32, u32),
+    /// Bits of a row.
+    stride: u32,
     /// The first column.
     edge: u64,
-    /// A row with its cells in reverse order, and a row as a column.
-    reversed: Vec<u64>,
+    /// The row of each bit.
+    row_of: [u8; 64],
+    /// Columns that change places in a mirror image: the left one, and how far away the right one is.
+    mirrored: Vec<(u64, u32)>,
+    /// The column in the middle, if there is one.
+    middle: u64,
+    /// A row as a column.
     upright: Vec<u64>,
 }
 
 impl CramBoard {
-    /// The board of a position of at most 64 cells, at most 12 in a row or column.
+    /// The board of a position of at most 64 cells, at most 8 in a row or column.
     pub fn new(grid: &Grid) -> Option<CramBoard> {
         let (rows, cols) = (grid.rows() as u32, grid.cols() as u32);
         let (long, short) = (rows.max(cols), rows.min(cols));
-        if grid.area() > 64 || long > LONGEST || short == 0 {
+        if grid.area() > 64 || short == 0 {
             return None;
         }
-        Some(CramBoard::with_rows(long.max(8), short, (rows, cols)))
-    }
-
-    /// A board with rows of `long` bits.
-    fn with_rows(long: u32, short: u32, sides: (u32, u32)) -> CramBoard {
-        let column = |row: u64| {
-            row.members()
-                .map(|c| 1u64.checked_shl(c * long).unwrap_or(0))
-        };
-        CramBoard {
-            long,
-            sides,
-            edge: (0..short).map(|r| 1 << (r * long)).sum(),
-            reversed: (0..1u64 << long)
-                .map(|row| row.reverse_bits() >> (64 - long))
+        let stride = (64 / long).min(WIDEST);
+        let column = |c: u32| (0..64 / stride).map(|r| 1 << (r * stride + c)).sum::<u64>();
+        let pairs = (0..stride / 2).map(|c| (column(c), stride - 1 - 2 * c));
+        Some(CramBoard {
+            sides: (rows, cols),
+            stride,
+            edge: column(0),
+            row_of: std::array::from_fn(|bit| (bit as u32 / stride) as u8),
+            mirrored: pairs.collect(),
+            middle: if stride % 2 == 1 {
+                column(stride / 2)
+            } else {
+                0
+            },
+            upright: (0..1u64 << stride)
+                .map(|row| row.members().map(|c| 1u64 << (c * stride)).sum())
                 .collect(),
-            upright: (0..1u64 << long).map(|row| column(row).sum()).collect(),
-        }
-    }
-
-    fn beside(&self, cells: u64) -> u64 {
-        let west = (cells & !self.edge) >> 1;
-        let east = cells << 1 & !self.edge;
-        west | east | cells >> self.long | cells << self.long
-    }
-
-    /// Rows of a set, of which there are `high`.
-    #[inline]
-    fn rows(&self, cells: u64, high: u32) -> Rows {
-        let mut rows = [0; LONGEST as usize];
-        for r in 0..high {
-            rows[r as usize] = cells >> (r * self.long) & ((1 << self.long) - 1);
-        }
-        rows
-    }
-
-    #[inline]
-    fn joined(&self, rows: &Rows, high: u32) -> u64 {
-        (0..high).fold(0, |set, r| set | rows[r as usize] << (r * self.long))
-    }
-
-    #[inline]
-    fn transposed(&self, rows: &Rows, high: u32) -> u64 {
-        (0..high).fold(0, |set, r| {
-            set | self.upright[rows[r as usize] as usize] << r
         })
     }
 
-    /// The least image of the rows of a part in the corner by reflections.
-    fn least(&self, rows: &Rows, high: u32, wide: u32) -> u64 {
-        let mut least = u64::MAX;
-        let mut turned = *rows;
-        for r in 0..high as usize {
-            turned[r] = self.reversed[rows[r] as usize] >> (self.long - wide);
-        }
-        for rows in [rows, &turned] {
-            let mut upside = *rows;
-            upside[..high as usize].reverse();
-            least = least
-                .min(self.joined(rows, high))
-                .min(self.joined(&upside, high));
-        }
-        least
+    fn west(&self, cells: u64) -> u64 {
+        (cells & !self.edge) >> 1
     }
 
-    /// The least image of a part.
+    fn east(&self, cells: u64) -> u64 {
+        cells << 1 & !self.edge
+    }
+
+    fn beside(&self, cells: u64) -> u64 {
+        self.west(cells) | self.east(cells) | cells >> self.stride | cells << self.stride
+    }
+
+    /// A set without cells that add nothing to its nimber.
+    ///
+    /// Call a cell with one neighbour a leaf, and its neighbour a star. To take a star with one of its leaves or with another
+    /// is the same; so a star needs only one. A cell all of whose neighbours are stars is no better than their leaves: taken
+    /// with a star, it leaves what that star and its leaf leave, but for a cell that again has only stars around it.
+    fn reduced(&self, cells: u64) -> u64 {
+        let (north, south) = (cells << self.stride, cells >> self.stride);
+        let (west, east) = (self.east(cells), self.west(cells));
+        let two = north & south | east & west | (north | south) & (east | west);
+        let leaves = cells & (north ^ south ^ east ^ west) & !two;
+        let mut rest = cells;
+        let mut stars = cells & leaves << self.stride;
+        let star = cells & self.east(leaves);
+        rest &= !self.west(stars & star);
+        stars |= star;
+        let star = cells & leaves >> self.stride;
+        rest &= !((stars & star) << self.stride);
+        stars |= star;
+        let star = cells & self.west(leaves);
+        rest &= !self.east(stars & star);
+        stars |= star;
+        let others = cells & !(leaves | stars);
+        rest & !(others & !self.beside(cells & !stars))
+    }
+
+    /// A part moved to the corner, its height and its width.
     #[inline]
-    fn canon(&self, part: u64) -> u64 {
-        if self.long == 8 {
-            canon_of_bytes(part)
-        } else {
-            self.canon_by_rows(part)
+    fn corner(&self, part: u64) -> (u64, u32, u32) {
+        let top = u32::from(self.row_of[part.trailing_zeros() as usize]);
+        let mut row = part;
+        let mut fold = self.stride;
+        while fold < 64 {
+            row |= row >> fold;
+            fold *= 2;
         }
-    }
-
-    fn canon_by_rows(&self, part: u64) -> u64 {
-        let top = part.trailing_zeros() / self.long;
-        let bottom = (63 - part.leading_zeros()) / self.long;
-        let (mut high, part) = (bottom - top + 1, part >> (top * self.long));
-        let mut rows = self.rows(part, high);
-        let row = rows.iter().fold(0, |all, row| all | row);
+        row &= (1 << self.stride) - 1;
         let left = row.trailing_zeros();
-        let mut wide = 64 - row.leading_zeros() - left;
-        for row in &mut rows[..high as usize] {
-            *row >>= left;
-        }
-        if high == wide {
-            let turned = self.rows(self.transposed(&rows, high), wide);
-            return self
-                .least(&rows, high, wide)
-                .min(self.least(&turned, wide, high));
-        }
+        let part = part >> (top * self.stride + left);
+        let high = u32::from(self.row_of[63 - part.leading_zeros() as usize]) + 1;
+        (part, high, 64 - row.leading_zeros() - left)
+    }
+
+    /// Half a turn of a part in the corner.
+    #[inline]
+    fn half_turn(&self, part: u64, high: u32, wide: u32) -> u64 {
+        part.reverse_bits() >> (64 - (high - 1) * self.stride - wide)
+    }
+
+    #[inline]
+    fn mirror(&self, part: u64, wide: u32) -> u64 {
+        let swapped =
+            |image, &(left, by): &(u64, u32)| image | (part & left) << by | part >> by & left;
+        self.mirrored.iter().fold(part & self.middle, swapped) >> (self.stride - wide)
+    }
+
+    /// Rows become columns.
+    fn transposed(&self, part: u64, high: u32) -> u64 {
+        let row = |r| part >> (r * self.stride) & ((1 << self.stride) - 1);
+        (0..high).fold(0, |set, r| set | self.upright[row(r) as usize] << r)
+    }
+
+    /// The least image by reflections of a part in the corner.
+    #[inline]
+    fn least(&self, part: u64, high: u32, wide: u32) -> u64 {
+        let mirror = self.mirror(part, wide);
+        let turned = self
+            .half_turn(part, high, wide)
+            .min(self.half_turn(mirror, high, wide));
+        part.min(mirror).min(turned)
+    }
+
+    /// The least image of a part, at least as high as wide.
+    fn canon(&self, part: u64) -> u64 {
+        let (part, high, wide) = self.corner(part);
         if high > wide {
-            rows = self.rows(self.transposed(&rows, high), wide);
-            std::mem::swap(&mut high, &mut wide);
+            return self.least(part, high, wide);
         }
-        self.least(&rows, high, wide)
+        let turned = self.least(self.transposed(part, high), wide, high);
+        if high < wide {
+            return turned;
+        }
+        turned.min(self.least(part, high, wide))
     }
-}
 
-/// The least image of a part on a board of eight by eight cells, by moving whole words.
-fn canon_of_bytes(part: u64) -> u64 {
-    let part = part >> (part.trailing_zeros() & !7);
-    let row = part | part >> 32;
-    let row = row | row >> 16;
-    let row = (row | row >> 8) & 0xFF;
-    let part = part >> row.trailing_zeros();
-    let wide = 64 - row.leading_zeros() - row.trailing_zeros();
-    let high = (71 - part.leading_zeros()) / 8;
-    let turned = eight_by_eight(part);
-    least_flip(part, high, wide).min(least_flip(turned, wide, high))
-}
-
-/// The least image by reflections of a part in the corner.
-#[inline]
-fn least_flip(part: u64, high: u32, wide: u32) -> u64 {
-    let upside = |cells: u64| cells.swap_bytes() >> (64 - 8 * high);
-    // Half a turn is all bits in reverse; together with the bytes in reverse, each byte is.
-    let reversed = part.reverse_bits().swap_bytes() >> (8 - wide);
-    part.min(upside(part)).min(reversed).min(upside(reversed))
-}
-
-/// Rows become columns: blocks of one, two and four cells are exchanged.
-#[inline]
-fn eight_by_eight(mut cells: u64) -> u64 {
-    for (shift, mask) in [
-        (7, 0x00AA_00AA_00AA_00AA),
-        (14, 0x0000_CCCC_0000_CCCC),
-        (28, 0x0000_0000_F0F0_F0F0),
-    ] {
-        let changed = (cells ^ cells >> shift) & mask;
-        cells ^= changed ^ changed << shift;
+    /// The dominoes that fit in a set: the upper cells of the upright ones, the left cells of the lying ones.
+    fn dominoes(&self, cells: u64) -> [(u64, u32); 2] {
+        [
+            (cells & cells >> self.stride, self.stride),
+            (cells & self.west(cells), 1),
+        ]
     }
-    cells
 }
 
 impl PackedParts<Grid> for CramBoard {
     fn pack(&self, pos: &Grid) -> Option<u64> {
         let sides = (pos.rows() as u32, pos.cols() as u32);
-        let upright = sides.0 > sides.1;
+        let lying = sides.0 < sides.1;
         let cell = |cell: usize| {
             let (r, c) = ((cell / pos.cols()) as u32, (cell % pos.cols()) as u32);
-            let (r, c) = if upright { (c, r) } else { (r, c) };
-            1u64 << (r * self.long + c)
+            let (r, c) = if lying { (c, r) } else { (r, c) };
+            1u64 << (r * self.stride + c)
         };
         let fits = sides == self.sides || sides == (self.sides.1, self.sides.0);
         fits.then(|| pos.cells(Cell::Free).into_iter().map(cell).sum())
     }
 
     fn parts(&self, pos: u64, parts: &mut Vec<u64>) {
-        let mut rest = pos & self.beside(pos);
+        let mut rest = self.reduced(pos);
+        rest &= self.beside(rest);
         while rest != 0 {
             let mut part = rest.lowest();
             loop {
@@ -198,33 +190,23 @@ impl PackedParts<Grid> for CramBoard {
     }
 
     fn options(&self, pos: u64, options: &mut Vec<u64>) {
-        for (starts, step) in [
-            (pos & pos >> self.long, self.long),
-            (pos & (pos & !self.edge) >> 1, 1),
-        ] {
+        for (starts, step) in self.dominoes(pos) {
             options.extend(starts.members().map(|at| pos & !((1 | 1 << step) << at)));
         }
     }
 
     fn size(&self, part: u64) -> u32 {
         // Parts with few moves are solved sooner.
-        let upright = (part & part >> self.long).count_ones();
-        let lying = (part & (part & !self.edge) >> 1).count_ones();
+        let [upright, lying] = self.dominoes(part).map(|(starts, _)| starts.count_ones());
         2 * part.count_ones() + upright + lying
     }
 
     fn nimber(&self, part: u64) -> Option<u64> {
         // Who may copy moves through the centre wins: the theorem of the ruleset.
-        let high = (63 - part.leading_zeros()) / self.long + 1;
-        let rows = self.rows(part, high);
-        let row = rows.iter().fold(0, |all, row| all | row);
-        let wide = 64 - row.leading_zeros();
-        let half =
-            |r: u32| self.reversed[rows[(high - 1 - r) as usize] as usize] >> (self.long - wide);
-        let symmetric = (0..high).all(|r| rows[r as usize] == half(r));
-        let closed = high.is_multiple_of(2) && wide % 2 == 0
-            || rows[(high / 2) as usize] >> (wide / 2) & 1 == 0;
-        (symmetric && closed).then_some(0)
+        let (part, high, wide) = self.corner(part);
+        let middle = part >> (high / 2 * self.stride + wide / 2) & 1;
+        let closed = high.is_multiple_of(2) && wide.is_multiple_of(2) || middle == 0;
+        (closed && self.half_turn(part, high, wide) == part).then_some(0)
     }
 }
 
@@ -233,87 +215,121 @@ mod tests {
     use super::*;
     use crate::cram::Cram;
     use bouton_rules::{Impartial, Ruleset};
+    use std::collections::HashMap;
 
-    /// The parts that the ruleset finds, as this board represents them.
-    fn parts_by_grid(board: &CramBoard, grid: &Grid) -> Vec<u64> {
-        let mut found = Vec::new();
-        for part in Cram.split(grid) {
-            let canon = Cram.canon_part(part);
-            let cells = canon.cells(Cell::Free).into_iter();
-            let bit =
-                |i: usize| 1u64 << (i / canon.cols() * board.long as usize + i % canon.cols());
-            found.push(board.canon(cells.map(bit).sum()));
+    /// Boards with rows of 8, 8, 7, 7, 8, 5, 6 and 2 bits.
+    const SIDES: [(u32, u32); 8] = [
+        (4, 5),
+        (8, 8),
+        (5, 9),
+        (9, 5),
+        (3, 3),
+        (2, 11),
+        (6, 10),
+        (2, 32),
+    ];
+
+    /// The nimber of a set from the definition, parts and symmetries not used.
+    fn plain(board: &CramBoard, cells: u64, known: &mut HashMap<u64, u64>) -> u64 {
+        if let Some(&nimber) = known.get(&cells) {
+            return nimber;
         }
-        found.sort_unstable();
-        found
+        let mut options = Vec::new();
+        board.options(cells, &mut options);
+        let had: Vec<u64> = options
+            .into_iter()
+            .map(|option| plain(board, option, known))
+            .collect();
+        let nimber = (0..).find(|n| !had.contains(n)).unwrap();
+        known.insert(cells, nimber);
+        nimber
     }
 
     #[test]
-    fn parts_and_options_are_those_of_the_grid() {
+    fn options_are_those_of_the_grid() {
         let mut random = fastrand::Rng::with_seed(6);
-        let mut zeros = 0;
         for round in 0..400 {
-            let (rows, cols) = [(4, 5), (5, 9), (9, 5), (8, 8), (3, 3), (2, 11)][round % 6];
-            let filled = random.u64(..) & random.u64(..);
-            let grid = Grid::from_words(rows, cols, [filled; 2]);
+            let (rows, cols) = SIDES[round % SIDES.len()];
+            let grid = Grid::from_words(rows, cols, [random.u64(..) & random.u64(..); 2]);
             let board = CramBoard::new(&grid).unwrap();
-            let parts = |grid: &Grid| {
-                let mut parts = Vec::new();
-                board.parts(board.pack(grid).unwrap(), &mut parts);
-                parts.sort_unstable();
-                parts
-            };
-            assert_eq!(parts(&grid), parts_by_grid(&board, &grid));
-            let mut listed: Vec<_> = Cram.options(&grid).unwrap().iter().map(parts).collect();
-            let mut options = Vec::new();
-            board.options(board.pack(&grid).unwrap(), &mut options);
-            let mut found: Vec<_> = options
-                .into_iter()
-                .map(|option| {
-                    let mut parts = Vec::new();
-                    board.parts(option, &mut parts);
-                    parts.sort_unstable();
-                    parts
-                })
-                .collect();
+            let pack = |grid: &Grid| board.pack(grid).unwrap();
+            let mut listed: Vec<u64> = Cram.options(&grid).unwrap().iter().map(pack).collect();
+            let mut found = Vec::new();
+            board.options(pack(&grid), &mut found);
             listed.sort_unstable();
             found.sort_unstable();
             assert_eq!(listed, found);
-            let theorem = |part: &Grid| Cram.known(part, Default::default())?.grundy;
-            for part in Cram.split(&grid) {
-                let packed = parts_by_grid(&board, &part)[0];
-                let copied = theorem(&part).is_some();
-                assert_eq!(
-                    board.nimber(packed) == Some(0),
-                    copied,
-                    "{}",
-                    Cram.show(&part)
-                );
-                zeros += usize::from(copied);
-            }
         }
-        assert!(zeros > 5, "{zeros}");
     }
 
     #[test]
-    fn images_by_words_and_by_rows_agree() {
+    fn parts_have_the_nimber_of_the_whole() {
         let mut random = fastrand::Rng::with_seed(7);
-        let board = CramBoard::with_rows(8, 8, (8, 8));
-        for _ in 0..2000 {
-            let part = random.u64(..) & random.u64(..) & random.u64(..);
-            let part = part | 1 << random.u32(0..64);
-            let sides = |part: u64| {
-                let row = board
-                    .rows(part, 8)
-                    .into_iter()
-                    .fold(0, |all, row| all | row);
-                (71 - part.leading_zeros()) / 8 <= 64 - row.leading_zeros()
-            };
-            // The two agree on which parts are images of each other.
-            let by_rows = board.canon_by_rows(part);
-            assert!(sides(by_rows));
-            assert_eq!(canon_of_bytes(by_rows), canon_of_bytes(part));
-            assert_eq!(board.canon_by_rows(canon_of_bytes(part)), by_rows);
+        let (mut smaller, mut theorems, mut met) = (0, 0, [0; 4]);
+        for round in 0..800 {
+            let (rows, cols) = SIDES[round % SIDES.len()];
+            // A board of many cells is mostly filled.
+            let mut filled = random.u64(..);
+            if rows * cols > 20 {
+                filled |= random.u64(..) & random.u64(..) | random.u64(..) & 0x1111_1111_1111_1111;
+            }
+            let grid = Grid::from_words(rows, cols, [filled; 2]);
+            let board = CramBoard::new(&grid).unwrap();
+            let cells = board.pack(&grid).unwrap();
+            let known = &mut HashMap::new();
+            let whole = plain(&board, cells, known);
+            assert_eq!(plain(&board, board.reduced(cells), known), whole);
+            let mut parts = Vec::new();
+            board.parts(cells, &mut parts);
+            let mut sum = 0;
+            for &part in &parts {
+                let nimber = plain(&board, part, known);
+                sum ^= nimber;
+                if let Some(theorem) = board.nimber(part) {
+                    assert_eq!(theorem, nimber);
+                    theorems += 1;
+                }
+            }
+            assert_eq!(sum, whole, "{}", Cram.show(&grid));
+            let lone = cells & !board.beside(cells);
+            smaller += usize::from(board.reduced(cells) != cells & !lone);
+            met[whole.min(3) as usize] += 1;
         }
+        assert!(smaller > 400 && theorems > 5, "{smaller} {theorems}");
+        assert!(met.iter().all(|&n| n > 50), "{met:?}");
+    }
+
+    #[test]
+    fn parts_are_the_same_if_they_are_images() {
+        let mut random = fastrand::Rng::with_seed(8);
+        let mut seen = 0;
+        for (rows, cols) in SIDES {
+            let mut packed = HashMap::new();
+            let mut grids = HashMap::new();
+            for _ in 0..200 {
+                let grid = Grid::from_words(rows, cols, [random.u64(..) & random.u64(..); 2]);
+                let board = CramBoard::new(&grid).unwrap();
+                for part in Cram.split(&grid) {
+                    let upright = part.rows() >= part.cols();
+                    let bit = |cell: usize| {
+                        let (r, c) = (cell / part.cols(), cell % part.cols());
+                        let (r, c) = if upright { (r, c) } else { (c, r) };
+                        1u64 << (r as u32 * board.stride + c as u32)
+                    };
+                    let cells = part.cells(Cell::Free).into_iter().map(bit).sum();
+                    let canon = board.canon(cells);
+                    assert_eq!(board.canon(canon), canon);
+                    let image = Cram.canon_part(part);
+                    assert_eq!(*packed.entry(image.clone()).or_insert(canon), canon);
+                    assert_eq!(*grids.entry(canon).or_insert(image.clone()), image);
+                    // The theorem of the ruleset is seen in the packed part.
+                    let theorem = Cram.known(&image, Default::default());
+                    let zero = theorem.is_some_and(|known| known.grundy.is_some());
+                    assert_eq!(board.nimber(canon).is_some(), zero);
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 1000, "{seen}");
     }
 }

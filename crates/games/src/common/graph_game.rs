@@ -1,10 +1,13 @@
-//! Partizan games on graphs with coloured vertices or edges.
+//! Games on graphs with coloured vertices or edges.
 //!
 //! A ruleset says which moves there are and what is independent ([`GraphRule`]); [`GraphGame`] makes a game of it, one type for
-//! all of them, so that a new game costs little to compile. Exchanging the colours exchanges the players.
+//! all that are partizan and one for all that are impartial, so that a new game costs little to compile. Exchanging the colours
+//! exchanges the players.
 
 use bouton_rules::board::{Graph, Scene};
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
+use bouton_rules::{
+    Impartial, Info, Known, Partizan, Play, Player, Rank, Result, Ruleset, Short, lesser,
+};
 
 /// The rules on a graph.
 pub trait GraphRule: Send + Sync + 'static {
@@ -17,7 +20,7 @@ pub trait GraphRule: Send + Sync + 'static {
     /// Writes a graph.
     fn show(&self, pos: &Graph) -> String;
 
-    /// Every graph that one move of a player leads to.
+    /// Every graph that one move of a player leads to; in an impartial game the player makes no difference.
     fn moves(&self, who: Player, pos: &Graph) -> Vec<Graph>;
 
     /// Independent parts; what is in none of them takes no part in play.
@@ -34,13 +37,18 @@ pub trait GraphRule: Send + Sync + 'static {
     fn rank(&self, pos: &Graph) -> usize {
         pos.edges().len()
     }
+
+    /// In an impartial game, what a theorem says about a graph.
+    fn known(&self, _pos: &Graph, _play: Play) -> Option<Known<Graph>> {
+        None
+    }
 }
 
 /// The game of a [`GraphRule`].
 #[derive(Clone, Copy)]
-pub struct GraphGame(pub &'static dyn GraphRule);
+pub struct GraphGame<const IMPARTIAL: bool = false>(pub &'static dyn GraphRule);
 
-impl Ruleset for GraphGame {
+impl<const IMPARTIAL: bool> Ruleset for GraphGame<IMPARTIAL> {
     type Position = Graph;
 
     fn info(&self) -> Info {
@@ -78,6 +86,16 @@ impl Ruleset for GraphGame {
     }
 }
 
+impl Impartial for GraphGame<true> {
+    fn options(&self, pos: &Graph) -> Result<Vec<Graph>> {
+        Ok(self.0.moves(Player::Left, pos))
+    }
+
+    fn known(&self, pos: &Graph, play: Play) -> Option<Known<Graph>> {
+        self.0.known(pos, play)
+    }
+}
+
 impl Partizan for GraphGame {
     fn moves(&self, who: Player, pos: &Graph) -> Result<Vec<Graph>> {
         Ok(self.0.moves(who, pos))
@@ -88,7 +106,7 @@ impl Partizan for GraphGame {
     }
 }
 
-impl Short for GraphGame {
+impl<const IMPARTIAL: bool> Short for GraphGame<IMPARTIAL> {
     fn rank(&self, pos: &Graph) -> Rank {
         vec![self.0.rank(pos).into()]
     }

@@ -1,4 +1,4 @@
-//! Partizan games on heaps that may belong to a player: a move replaces one heap by any number of heaps.
+//! Partizan games on heaps that may belong to a player: a move replaces one heap by any number of smaller heaps.
 //!
 //! A ruleset says what can be done to one heap ([`StackRule`]); [`Stacks`] makes a game of it, one type for all of them, so that
 //! a new game costs little to compile. Empty heaps do not count, and heaps are kept in order.
@@ -21,7 +21,7 @@ pub trait StackRule: Send + Sync + 'static {
     /// Do heaps belong to players? If so, every heap does, and exchanging the owners exchanges the players.
     fn owned(&self) -> bool;
 
-    /// The heaps that may replace a heap in a move of a player; empty ones in it are dropped.
+    /// The heaps that may replace a heap in a move of a player, all smaller than it; empty ones in it are dropped.
     fn moves(&self, who: Player, stack: Stack) -> Vec<Vec<Stack>>;
 
     /// How many [`StackRule::moves`] there are at most; too many are refused.
@@ -156,8 +156,10 @@ impl Partizan for Stacks {
 }
 
 impl Short for Stacks {
-    /// The stones: every move takes some.
+    /// The sizes, the largest first: every move puts smaller heaps in place of one.
     fn rank(&self, pos: &Vec<Stack>) -> Rank {
-        vec![pos.iter().map(|heap| BigInt::from(heap.1)).sum()]
+        let mut sizes: Vec<u64> = pos.iter().map(|heap| heap.1).collect();
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        sizes.into_iter().map(BigInt::from).collect()
     }
 }

@@ -3,6 +3,7 @@
 use super::arithmetic;
 use super::cycles::{self, Half};
 use super::error::{Error, Fault, Result};
+use super::library;
 use super::literal;
 use super::misere;
 use super::object::Object;
@@ -101,6 +102,17 @@ impl Evaluation<'_> {
         ids.iter().map(|&i| self.result(i)).collect()
     }
 
+    /// A result; of a position, its value.
+    fn value(&mut self, id: Id) -> Result<Object> {
+        let column = self.tree.columns[id];
+        let o = self.result(id)?;
+        library::valued(self.store, o).map_err(|f| f.at(column))
+    }
+
+    fn values(&mut self, ids: &[Id]) -> Result<Vec<Object>> {
+        ids.iter().map(|&i| self.value(i)).collect()
+    }
+
     fn node(&mut self, i: Id) -> Result<Object> {
         let tree = self.tree;
         let column = tree.columns[i];
@@ -129,15 +141,19 @@ impl Evaluation<'_> {
                 Object::loopy(self.store, g).map_err(fail)
             }
             Node::Unary(sign, a) => {
-                let a = self.result(*a)?;
+                let a = self.value(*a)?;
                 arithmetic::unary(self.store, *sign, &a).map_err(fail)
             }
             Node::Binary(sign, a, b) => {
-                let (a, b) = (self.result(*a)?, self.result(*b)?);
+                let (a, b) = (self.value(*a)?, self.value(*b)?);
                 arithmetic::binary(self.store, *sign, &a, &b).map_err(fail)
             }
             Node::Call(operation, ids) => {
                 let list = self.list(ids)?;
+                if let Some(done) = operations::positions::direct(self.store, operation, &list) {
+                    return done.map_err(fail);
+                }
+                let list = self.values(ids)?;
                 let mut arguments = Arguments {
                     store: self.store,
                     operation,
@@ -173,7 +189,7 @@ impl Evaluation<'_> {
                 .chain(&p.right)
                 .any(|&o| !self.tree.free[o].is_empty());
         if !loops {
-            let (left, right) = (self.list(&p.left)?, self.list(&p.right)?);
+            let (left, right) = (self.values(&p.left)?, self.values(&p.right)?);
             return arithmetic::braces(self.store, &left, &right, p.quoted)
                 .map_err(|f| f.at(column));
         }

@@ -22,6 +22,7 @@ mod explicit;
 mod forms;
 mod heaps;
 mod help;
+mod library;
 mod literal;
 mod misere;
 mod numbers;
@@ -39,12 +40,14 @@ pub use check::{Difference, Verdict};
 pub use error::{Error, Result};
 pub use explicit::Explicit;
 pub use help::{completions, help, topic_examples};
+pub use library::{Library, Position, Rules};
 pub use object::{Items, Object};
 pub use operations::Operation;
 pub use stores::Stores;
 
 use bouton_value::{Notation, Thermograph, Watch};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// A store of values and the variables of a session.
 pub struct Calculator {
@@ -74,6 +77,11 @@ impl Calculator {
             last: None,
             notation: Notation::Ascii,
         }
+    }
+
+    /// Gives it rulesets to open by name.
+    pub fn set_library(&mut self, library: Rc<dyn Library>) {
+        self.store.library = Some(library);
     }
 
     /// Chooses the notation in which results are printed.
@@ -122,12 +130,16 @@ impl Calculator {
             Some(Object::Thermograph(t)) => return Ok((**t).clone()),
             Some(Object::Game(g)) => *g,
             Some(Object::Explicit(e)) => e.clone().value(&mut self.store).map_err(|e| e.at(1))?,
+            Some(o @ Object::Position(_)) => {
+                let o = library::valued(&mut self.store, o.clone());
+                match o.map_err(|e| e.at(1))? {
+                    Object::Game(g) => g,
+                    o => return Err(no_thermograph(o.kind())),
+                }
+            }
             o => {
                 let kind = o.as_ref().map_or("nothing", Object::kind);
-                return Err(Error::at(
-                    1,
-                    format!("a thermograph is that of a short game, not of {kind}"),
-                ));
+                return Err(no_thermograph(kind));
             }
         };
         self.store.thermograph(g).map_err(fail)
@@ -146,4 +158,11 @@ impl Calculator {
             None => Ok(None),
         }
     }
+}
+
+fn no_thermograph(kind: &str) -> Error {
+    Error::at(
+        1,
+        format!("a thermograph is that of a short game, not of {kind}"),
+    )
 }

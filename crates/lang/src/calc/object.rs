@@ -2,6 +2,7 @@
 
 use super::error::Fault;
 use super::explicit::Explicit;
+use super::library::Position;
 use super::restyle::restyle;
 use super::stores::Stores;
 use bouton_value::loopy::LoopyValue;
@@ -50,6 +51,8 @@ pub enum Object {
     Uptimal(Rc<Uptimal>),
     /// A misère canonical form.
     Misere(MisereGame),
+    /// A position of a ruleset.
+    Position(Rc<Position>),
     /// A list `[a,b]`.
     List(Rc<Items>),
     /// A set `{a,b}`, such as the options of a player.
@@ -156,6 +159,7 @@ impl Object {
             Object::Thermograph(_) => "a thermograph",
             Object::Uptimal(_) => "an uptimal expansion",
             Object::Misere(_) => "a misère form",
+            Object::Position(_) => "a position",
             Object::List(_) => "a list",
             Object::Set(_) => "a set",
         }
@@ -223,6 +227,7 @@ impl Object {
             Object::Text(t) => t.to_string(),
             Object::Thermograph(t) => t.to_string(),
             Object::Uptimal(u) => u.to_string(),
+            Object::Position(p) => p.show(),
             Object::List(i) | Object::Set(i) => {
                 let parts: Result<Vec<String>, _> =
                     i.items.iter().map(|o| o.show(store, notation)).collect();

@@ -1,8 +1,10 @@
 //! The stores of a session: short games, and misère canonical forms.
 
+use super::library::Library;
 use bouton_value::misere::MisereStore;
 use bouton_value::{Store, Watch};
 use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
 
 /// The store of short games, with that of misère forms beside it.
 pub struct Stores {
@@ -11,6 +13,8 @@ pub struct Stores {
     pub misere: MisereStore,
     /// Stops what takes too long.
     pub watch: Watch,
+    /// Where rulesets come from.
+    pub(crate) library: Option<Rc<dyn Library>>,
 }
 
 impl Stores {
@@ -21,6 +25,7 @@ impl Stores {
             short: Store::with_limit(bytes),
             misere,
             watch: Watch::default(),
+            library: None,
         }
     }
 

@@ -288,7 +288,7 @@ impl Scene {
                     writeln!(
                         svg,
                         "<text x=\"{}\" y=\"{}\" font-size=\"14\" font-family=\"sans-serif\" text-anchor=\"middle\" \
-                         dominant-baseline=\"central\">{text}</text>",
+                         dy=\"0.35em\" stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\">{text}</text>",
                         px(*x),
                         px(*y)
                     )

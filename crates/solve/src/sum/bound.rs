@@ -26,7 +26,7 @@ pub(crate) struct Bound {
 }
 
 /// Far below every game, with room to add.
-const LOWEST: i64 = i64::MIN / 1024;
+pub(crate) const LOWEST: i64 = i64::MIN / 1024;
 
 impl Bound {
     /// Numbers are in units of two to the minus this.
@@ -122,6 +122,24 @@ impl Bound {
     pub fn wins_second(self) -> bool {
         self.right_stop >= 0 || self.mean - self.temperature.max(0) > 0
     }
+}
+
+/// Numbers that the atomic weight of a value and that of its negative are not below, in units of 2^-16; far below every sum where there
+/// is none.
+pub(crate) fn weights(value: Value, store: &mut Store) -> bouton_value::Result<[i64; 2]> {
+    if !store.is_atomic(value)? {
+        return Ok([LOWEST; 2]);
+    }
+    let weight = store.atomic_weight(value)?;
+    let (left, right) = (store.left_stop(weight), store.right_stop(weight));
+    let (number_left, number_right) = (store.number(&left)?, store.number(&right)?);
+    // A stop that is not reached in the player's favour is a little less.
+    let over_right = store.ge(weight, number_right)?;
+    let under_left = store.ge(number_left, weight)?;
+    Ok([
+        floor(&right) - i64::from(!over_right),
+        floor(&-&left) - i64::from(!under_left),
+    ])
 }
 
 /// The largest multiple of 2^-16 that is not above `x`, within what adds safely.

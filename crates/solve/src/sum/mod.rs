@@ -12,6 +12,7 @@ mod nimbers;
 mod node;
 mod shortcut;
 mod slices;
+mod weights;
 
 pub use nimbers::NimberSearch;
 
@@ -45,6 +46,8 @@ pub struct SumSearch<G: Partizan + Short> {
     /// For each part the bounds of it and of its negative.
     bounds: Vec<[Bound; 2]>,
     value_bounds: FxHashMap<Value, [Bound; 2]>,
+    /// Atomic weights of values and of their negatives.
+    value_weights: FxHashMap<Value, [i64; 2]>,
     /// Bounds of slices, for each player whom cutting takes moves from.
     slice_bounds: [FxHashMap<G::Position, Bound>; 2],
     decided: FxHashMap<Key, bool>,
@@ -90,6 +93,7 @@ impl<G: Partizan + Short> SumSearch<G> {
             parts: Vec::new(),
             bounds: Vec::new(),
             value_bounds: FxHashMap::default(),
+            value_weights: FxHashMap::default(),
             slice_bounds: Default::default(),
             decided: FxHashMap::default(),
             owned: 0,
@@ -239,7 +243,10 @@ impl<G: Partizan + Short> SumSearch<G> {
             return Ok(Some(!lost.map_err(wrap)?));
         }
         let both = self.node_bounds(&node.parts, &[], None, &node.values)?;
-        Ok(by_bounds(both, mover))
+        match by_bounds(both, mover) {
+            None if node.parts.is_empty() => self.by_weights(&node.values, mover),
+            decided => Ok(decided),
+        }
     }
 
     /// A node is the same question as its negative with the other player to move: the one whose first part stands for itself.

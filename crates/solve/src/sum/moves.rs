@@ -120,15 +120,14 @@ impl<G: Partizan + Short> SumSearch<G> {
         )?;
         match by_bounds(both, mover.other()) {
             Some(lost) => return Ok(!lost),
-            None if candidate.parts.is_empty()
-                && candidate.fresh.is_empty()
-                && candidate.values.len() <= 1 =>
-            {
+            None if candidate.parts.is_empty() && candidate.fresh.is_empty() => {
                 let node = Node {
                     parts: SmallVec::new(),
-                    values: candidate.values,
+                    values: candidate.values.clone(),
                 };
-                return Ok(self.decide(&node, mover.other())? == Some(false));
+                if let Some(lost) = self.decide(&node, mover.other())? {
+                    return Ok(!lost);
+                }
             }
             None => {}
         }

@@ -45,29 +45,26 @@ impl Genus {
     }
 }
 
-fn term_text(t: u32) -> String {
-    if t > 9 {
-        format!("({t})")
-    } else {
-        t.to_string()
+/// The terms one behind the other; `(1,9,10)` if one of them has two digits.
+fn terms_text(terms: &[u32]) -> String {
+    let texts: Vec<String> = terms.iter().map(u32::to_string).collect();
+    match terms.iter().all(|&t| t < 10) {
+        true => texts.concat(),
+        false => format!("({})", texts.join(",")),
     }
 }
 
 impl Genus {
     /// `g^a`: the nim value and the first term, for games whose nature tells the rest.
     pub(crate) fn short(&self) -> String {
-        format!("{}^{}", self.normal, term_text(self.misere[0]))
+        format!("{}^{}", self.normal, terms_text(&self.misere[..1]))
     }
 }
 
 impl fmt::Display for Genus {
-    /// `g^` and the misère sequence up to the pair that alternates from there on; terms above 9 stand in parentheses.
+    /// `g^` and the misère sequence up to the pair that alternates from there on.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}^", self.normal)?;
-        for &t in &self.misere {
-            f.write_str(&term_text(t))?;
-        }
-        Ok(())
+        write!(f, "{}^{}", self.normal, terms_text(&self.misere))
     }
 }
 

@@ -296,6 +296,7 @@ fn class(a: &mut Arguments) -> Result<&'static str, Fault> {
         Object::List(_) => "cgsuite.lang.List",
         Object::Set(_) => "cgsuite.lang.Set",
         Object::Nothing => "cgsuite.lang.Nothing",
+        Object::Position(_) => "game.Position",
         Object::Thermograph(_) => "game.Thermograph",
         Object::Uptimal(_) => "game.UptimalExpansion",
     })

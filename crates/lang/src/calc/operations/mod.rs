@@ -6,6 +6,7 @@ mod loops;
 mod misere;
 mod numbers;
 mod orders;
+pub(crate) mod positions;
 mod sums;
 mod temperature;
 
@@ -89,6 +90,10 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter {
         title: "Misère play",
         operations: misere::LIST,
+    },
+    Chapter {
+        title: "Positions of games",
+        operations: positions::LIST,
     },
     Chapter {
         title: "Numbers and nimbers",

@@ -1,17 +1,19 @@
-//! Nimbers of impartial sums by aspiration sets: a part is asked only whether its nimber lies in a set, and which one it is.
+//! Nimbers of impartial sums by proof numbers: a part is asked only whether it has a nimber n.
 //!
-//! The nimber of a position is the least one that no option has. Who wants to know whether it lies in a set S asks each option
-//! whether its nimber is one of those up to the largest of S that no option is known to have; once every member of S is had
-//! by an option, the answer is no. Options are sums: their easy parts are solved, the hardest one is asked. Parts remember
-//! their nimber, or the nimbers that they do not have. After Beling and Rogalski (`belingrogalski2020`), who ask options by
-//! sets too, and Lemoine and Viennot, who solve parts one by one.
+//! It has if no option has, and if the part has none of the nimbers below n: all these are questions of the same kind, and one
+//! yes among them makes a no. Every question knows how much work is left to a yes and to a no, as far as that was seen; the
+//! search goes to the question with the least, and leaves it as soon as another one has less (depth-first proof numbers,
+//! `nagai2002`). Options are sums: their easy parts are solved, the hardest one is asked. Asking for one nimber of a part with
+//! the others known is the idea of Lemoine and Viennot (`lemoineviennot2012`); Beling and Rogalski (`belingrogalski2020`) ask for
+//! sets, depth first.
 
-mod ask;
+mod parts;
+mod proof;
 mod source;
 
 use crate::limits::Budget;
-use ask::Asked;
 use bouton_rules::{Impartial, Result, Short};
+use proof::Proofs;
 use source::{Rules, Words};
 
 /// Nimbers of the positions of one impartial game that ends, with everything learned so far.
@@ -24,17 +26,17 @@ use source::{Rules, Words};
 /// assert_eq!(search.nimber(&Heaps::of(&[4, 2]), &Budget::unlimited()).unwrap(), 3);
 /// ```
 pub struct NimberSearch<G: Impartial + Short> {
-    plain: Asked<Rules<G>>,
+    plain: Proofs<Rules<G>>,
     packs: bool,
     /// The search on the last board that the ruleset packs, if a position of it was asked about.
-    packed: Option<Asked<Words<G::Position>>>,
+    packed: Option<Proofs<Words<G::Position>>>,
 }
 
 impl<G: Impartial + Short> NimberSearch<G> {
     /// Nothing known yet.
     pub fn new(game: G) -> Self {
         NimberSearch {
-            plain: Asked::new(Rules(game)),
+            plain: Proofs::new(Rules(game)),
             packs: true,
             packed: None,
         }
@@ -102,7 +104,7 @@ impl<G: Impartial + Short> NimberSearch<G> {
 
     /// The search on the board of a position and the parts of the position there, if the ruleset packs it.
     #[allow(clippy::type_complexity)]
-    fn packed(&mut self, pos: &G::Position) -> Option<(&mut Asked<Words<G::Position>>, Vec<u64>)> {
+    fn packed(&mut self, pos: &G::Position) -> Option<(&mut Proofs<Words<G::Position>>, Vec<u64>)> {
         if !self.packs {
             return None;
         }
@@ -113,7 +115,7 @@ impl<G: Impartial + Short> NimberSearch<G> {
                 let board = self.game().packed_parts(pos)?;
                 let packed = board.pack(pos)?;
                 self.plain.expanded = self.nodes();
-                self.packed = Some(Asked::new(Words(board)));
+                self.packed = Some(Proofs::new(Words(board)));
                 packed
             }
         };
@@ -125,6 +127,6 @@ impl<G: Impartial + Short> NimberSearch<G> {
 
     /// Bytes that the tables take.
     pub fn bytes(&self) -> u64 {
-        self.plain.bytes() + self.packed.as_ref().map_or(0, Asked::bytes)
+        self.plain.bytes() + self.packed.as_ref().map_or(0, Proofs::bytes)
     }
 }

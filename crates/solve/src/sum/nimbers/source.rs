@@ -8,8 +8,11 @@ use std::hash::Hash;
 pub(super) trait Source {
     type Part: Clone + Eq + Hash + Debug;
 
-    /// Adds the parts of every position that one move in a part leads to, one list for each.
-    fn options(&self, part: &Self::Part, options: &mut Options<Self::Part>) -> Result<()>;
+    /// Adds every position that one move in a part leads to.
+    fn options(&self, part: &Self::Part, options: &mut Vec<Self::Part>) -> Result<()>;
+
+    /// Adds the parts of a position to a list.
+    fn parts(&self, pos: &Self::Part, parts: &mut Vec<Self::Part>);
 
     fn size(&self, part: &Self::Part) -> u32;
 
@@ -19,44 +22,22 @@ pub(super) trait Source {
     fn owned_bytes(&self, part: &Self::Part) -> usize;
 }
 
-/// Options as lists of parts, one after the other.
-pub(super) struct Options<P> {
-    pub parts: Vec<P>,
-    /// Where the parts of each option end.
-    pub ends: Vec<usize>,
-}
-
-impl<P> Default for Options<P> {
-    fn default() -> Self {
-        Options {
-            parts: Vec::new(),
-            ends: Vec::new(),
-        }
-    }
-}
-
-impl<P> Options<P> {
-    pub fn clear(&mut self) {
-        self.parts.clear();
-        self.ends.clear();
-    }
-}
-
 /// The parts as the ruleset gives them.
 pub(super) struct Rules<G>(pub G);
 
 impl<G: Impartial + Short> Source for Rules<G> {
     type Part = G::Position;
 
-    fn options(&self, part: &G::Position, options: &mut Options<G::Position>) -> Result<()> {
-        let mut split = Vec::new();
-        for option in self.0.options(part)? {
-            self.0.split_into(&option, &mut split);
-            let parts = split.drain(..).map(|piece| self.0.canon_part(piece));
-            options.parts.extend(parts);
-            options.ends.push(options.parts.len());
-        }
+    fn options(&self, part: &G::Position, options: &mut Vec<G::Position>) -> Result<()> {
+        options.extend(self.0.options(part)?);
         Ok(())
+    }
+
+    fn parts(&self, pos: &G::Position, parts: &mut Vec<G::Position>) {
+        let start = parts.len();
+        self.0.split_into(pos, parts);
+        let split = parts.split_off(start).into_iter();
+        parts.extend(split.map(|part| self.0.canon_part(part)));
     }
 
     fn size(&self, part: &G::Position) -> u32 {
@@ -79,14 +60,13 @@ pub(super) struct Words<P>(pub Box<dyn PackedParts<P>>);
 impl<P> Source for Words<P> {
     type Part = u64;
 
-    fn options(&self, part: &u64, options: &mut Options<u64>) -> Result<()> {
-        let mut whole = Vec::with_capacity(64);
-        self.0.options(*part, &mut whole);
-        for option in whole {
-            self.0.parts(option, &mut options.parts);
-            options.ends.push(options.parts.len());
-        }
+    fn options(&self, part: &u64, options: &mut Vec<u64>) -> Result<()> {
+        self.0.options(*part, options);
         Ok(())
+    }
+
+    fn parts(&self, pos: &u64, parts: &mut Vec<u64>) {
+        self.0.parts(*pos, parts);
     }
 
     fn size(&self, part: &u64) -> u32 {

@@ -1,0 +1,128 @@
+//! Taking-and-breaking codes as games on heaps: Grundy values from the sequence engine, so that heaps may be large.
+
+use super::{At, Kind, ShortImpartial, SolveQuestion, Solved, Valued, shown, unique};
+use crate::report::Entry;
+use bouton_heap::{Growing, HeapGame, Values, Watch};
+use bouton_rules::{AnyGame, Error, Heaps, Nat, Play, Result};
+use bouton_solve::Budget;
+use bouton_value::Notation;
+
+/// A game on heaps that has a code.
+pub struct Coded(pub HeapGame);
+
+/// Values are computed so many at a time between two looks at the limits.
+const STEP: usize = 1 << 16;
+
+/// So many winning moves are listed.
+const LISTED: usize = 10_000;
+
+impl Coded {
+    fn plain(&self) -> ShortImpartial<HeapGame> {
+        ShortImpartial(self.0.clone())
+    }
+
+    /// Grundy values of the heaps up to the largest one.
+    fn values(&self, pos: &Heaps, budget: &Budget<'_>) -> Result<Values> {
+        let largest = pos.0.iter().max().cloned().unwrap_or_default();
+        let too_large = || {
+            Error::limit(format!(
+                "unknown: a heap of {largest} is beyond the values that can be computed; the period of the code, if it has one, is proved by `bouton heap`"
+            ))
+        };
+        let len = usize::try_from(&largest).map_err(|_| too_large())?;
+        let mut held = budget.hold();
+        held.set_table(len as u64 + 1, len as u64 + 1)?;
+        budget.phase("computing values", Some(len as u64 + 1));
+        let mut growing = Growing::new(self.0.clone(), Values::U8(Vec::new()))?;
+        while growing.len() <= len {
+            let step = STEP.min(len + 1 - growing.len());
+            budget.visit(step as u64)?;
+            growing.extend(growing.len() + step, &mut Watch::default())?;
+        }
+        Ok(growing.finish(len + 1)?.values)
+    }
+
+    /// The options of value 0, and whether they are all.
+    fn winning(&self, pos: &Heaps, value: u64, values: &Values) -> (Vec<Heaps>, bool) {
+        let (mut winning, mut all) = (Vec::new(), true);
+        for (i, heap) in pos.0.iter().enumerate() {
+            let Some((heap, own)) = valued(heap, values) else {
+                continue;
+            };
+            self.0.visit_options(heap, &mut |parts| {
+                let nimbers = parts.iter().map(|&n| values.get(n as usize).unwrap_or(0));
+                if nimbers.fold(0, |a, b| a ^ b) == value ^ own {
+                    all = winning.len() < LISTED;
+                    if all {
+                        let mut next = pos.0.clone();
+                        next.splice(i..=i, parts.iter().map(|&n| Nat::from(n)));
+                        winning.push(Heaps(next).as_multiset());
+                    }
+                }
+                all
+            });
+        }
+        (winning, all)
+    }
+}
+
+/// A heap as a machine integer, with its value.
+fn valued(heap: &Nat, values: &Values) -> Option<(u64, u64)> {
+    let n = u64::try_from(heap).ok()?;
+    Some((n, values.get(usize::try_from(n).ok()?)?))
+}
+
+impl Kind for Coded {
+    type Rules = HeapGame;
+    const PARTIZAN: bool = false;
+    const ENDS: bool = true;
+
+    fn rules(&self) -> &HeapGame {
+        &self.0
+    }
+
+    fn ruleset(&self) -> Result<AnyGame> {
+        Ok(AnyGame::impartial(self.0.clone()))
+    }
+
+    fn value(&self, pos: &At<Self>, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
+        let values = self.values(pos, budget)?;
+        let nimber = pos.0.iter().filter_map(|heap| valued(heap, &values));
+        super::short::nimber(nimber.fold(0, |sum, (_, g)| sum ^ g), notation)
+    }
+
+    fn solve(&self, pos: &At<Self>, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved> {
+        if asked.play == Play::Misere {
+            return Kind::solve(&self.plain(), pos, asked, budget);
+        }
+        let values = self.values(pos, budget)?;
+        let nimbers = pos.0.iter().filter_map(|heap| valued(heap, &values));
+        let value = nimbers.fold(0, |sum, (_, g)| sum ^ g);
+        let (winning, all) = match value {
+            0 => (Vec::new(), true),
+            _ if asked.outcome_only => (Vec::new(), false),
+            _ => self.winning(pos, value, &values),
+        };
+        Ok(Solved {
+            outcome: if value == 0 { "P" } else { "N" }.to_string(),
+            grundy: Some(value.to_string()),
+            winning: unique(shown(&self.0, &winning)),
+            complete: all,
+            method: format!(
+                "Grundy values of the heaps up to {}",
+                values.len().max(1) - 1
+            ),
+            ..Solved::default()
+        })
+    }
+
+    fn entries(
+        &self,
+        positions: &[Option<At<Self>>],
+        outcomes: bool,
+        play: Play,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Option<Entry>>> {
+        Kind::entries(&self.plain(), positions, outcomes, play, budget)
+    }
+}

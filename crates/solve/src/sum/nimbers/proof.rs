@@ -1,0 +1,448 @@
+//! Deciding whether a part has a nimber, the question with the least work left first (proof numbers, depth first).
+
+use super::parts::{Effort, MOST, NEVER, Parts};
+use super::source::Source;
+use crate::limits::{Budget, Held};
+use bouton_rules::{Error, Result};
+use smallvec::SmallVec;
+use std::hash::Hash;
+
+/// A set of nimbers below 128.
+type Set = u128;
+
+/// The options of a part that are not known.
+struct Choices {
+    /// Nimbers of the options that are.
+    had: Set,
+    /// Options with one open part: the part, and the nimber of the rest.
+    single: Vec<(u32, u8)>,
+    /// Options with more, the easiest part first.
+    several: Vec<(SmallVec<[u32; 3]>, u8)>,
+}
+
+/// A question, and how far the work on it may go before another one is to be preferred.
+struct Frame {
+    part: u32,
+    nimber: u8,
+    no: u32,
+    yes: u32,
+}
+
+/// The parts of the options of a part, one option after the other.
+struct Found<P> {
+    pieces: Vec<P>,
+    hashes: Vec<u64>,
+    numbers: Vec<u32>,
+    /// Where the parts of each option end.
+    ends: Vec<usize>,
+}
+
+impl<P> Default for Found<P> {
+    fn default() -> Self {
+        Found {
+            pieces: Vec::new(),
+            hashes: Vec::new(),
+            numbers: Vec::new(),
+            ends: Vec::new(),
+        }
+    }
+}
+
+impl<P: Eq + Hash> Found<P> {
+    fn look_up<S: Source<Part = P>>(&mut self, source: &S, parts: &Parts<P>, options: &[P]) {
+        self.pieces.clear();
+        self.ends.clear();
+        for option in options {
+            source.parts(option, &mut self.pieces);
+            self.ends.push(self.pieces.len());
+        }
+        self.hashes.clear();
+        self.hashes.extend(self.pieces.iter().map(Parts::hash));
+        parts.find_all(&self.pieces, &self.hashes, &mut self.numbers);
+    }
+}
+
+/// What to do about a question.
+enum Step {
+    Done,
+    Ask(Frame),
+}
+
+/// Questions that must all be answered by no before their parent is answered by yes.
+struct Sum {
+    count: u32,
+    /// The most work that a no takes, the least that a yes takes and the second least.
+    most: u32,
+    least: u32,
+    second: u32,
+    /// The part of the question with the least work to yes, and its nimber, if it is one.
+    best: (u32, Option<u8>),
+}
+
+impl Sum {
+    fn new() -> Sum {
+        Sum {
+            count: 0,
+            most: 0,
+            least: NEVER,
+            second: NEVER,
+            best: (0, None),
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, part: u32, nimber: Option<u8>, effort: Effort) {
+        if effort.no == 0 {
+            return;
+        }
+        self.count += 1;
+        self.most = self.most.max(effort.no);
+        if effort.yes < self.least {
+            self.second = self.least;
+            self.least = effort.yes;
+            self.best = (part, nimber);
+        } else {
+            self.second = self.second.min(effort.yes);
+        }
+    }
+
+    /// The work on the parent. Parts come up in many questions, so that adding up would count the same work many times: the
+    /// hardest question counts in full, every other one as 1.
+    fn effort(&self) -> Effort {
+        if self.least == 0 {
+            Effort::NO
+        } else if self.count == 0 {
+            Effort::YES
+        } else {
+            Effort {
+                no: self.least,
+                yes: self.most.saturating_add(self.count - 1).min(NEVER - 1),
+            }
+        }
+    }
+}
+
+/// The nimbers of parts, with everything learned so far.
+pub(super) struct Proofs<S: Source> {
+    source: S,
+    parts: Parts<S::Part>,
+    choices: Vec<Option<Choices>>,
+    /// Places in `choices` to use again.
+    free: Vec<u32>,
+    /// Bytes that parts own, and that lists of choices take.
+    owned: u64,
+    listed: u64,
+    pub expanded: u64,
+    options: Vec<S::Part>,
+    found: Found<S::Part>,
+}
+
+impl<S: Source> Proofs<S> {
+    pub fn new(source: S) -> Self {
+        Proofs {
+            source,
+            parts: Parts::new(),
+            choices: Vec::new(),
+            free: Vec::new(),
+            owned: 0,
+            listed: 0,
+            expanded: 0,
+            options: Vec::new(),
+            found: Found::default(),
+        }
+    }
+
+    pub fn source(&self) -> &S {
+        &self.source
+    }
+
+    /// The nimber of a sum of parts.
+    pub fn nimber(&mut self, parts: Vec<S::Part>, budget: &Budget<'_>) -> Result<u64> {
+        let mut held = budget.hold();
+        let mut sum = 0;
+        for part in parts {
+            let part = self.number(part)?;
+            sum ^= u64::from(self.solve(part, budget, &mut held)?);
+        }
+        Ok(sum)
+    }
+
+    /// Is the nimber of a sum of parts other than 0? The hardest part is only asked whether it has the nimber of the others.
+    pub fn wins(&mut self, parts: Vec<S::Part>, budget: &Budget<'_>) -> Result<bool> {
+        let mut held = budget.hold();
+        let mut ids: SmallVec<[u32; 3]> = SmallVec::new();
+        for part in parts {
+            ids.push(self.number(part)?);
+        }
+        ids.sort_by_key(|&id| self.parts.size(id));
+        let Some(hardest) = ids.pop() else {
+            return Ok(false);
+        };
+        let mut others = 0;
+        for id in ids {
+            others ^= self.solve(id, budget, &mut held)?;
+        }
+        self.decide(hardest, others, budget, &mut held)?;
+        Ok(self.parts.effort(hardest, others).no == 0)
+    }
+
+    fn solve(&mut self, part: u32, budget: &Budget<'_>, held: &mut Held<'_, '_>) -> Result<u8> {
+        loop {
+            if let Some(nimber) = self.parts.nimber(part) {
+                return Ok(nimber);
+            }
+            let next = self.next_question(part)?;
+            self.decide(part, next, budget, held)?;
+        }
+    }
+
+    fn next_question(&self, part: u32) -> Result<u8> {
+        let nimber = self.parts.least(part);
+        if nimber == MOST {
+            return Err(Error::limit(
+                "unknown: a nimber of 128 or more came up, beyond what this search can hold",
+            ));
+        }
+        Ok(nimber)
+    }
+
+    /// The number of a part.
+    fn number(&mut self, part: S::Part) -> Result<u32> {
+        let hash = Parts::hash(&part);
+        match self.parts.find(&part, hash) {
+            Some(id) => Ok(id),
+            None => {
+                let nimber = self.source.nimber(&part);
+                self.add(part, hash, nimber)
+            }
+        }
+    }
+
+    fn add(&mut self, part: S::Part, hash: u64, nimber: Option<u8>) -> Result<u32> {
+        self.owned += self.source.owned_bytes(&part) as u64;
+        let size = self.source.size(&part);
+        self.parts.add(part, hash, size, nimber)
+    }
+
+    /// Works on a question until it is decided.
+    fn decide(
+        &mut self,
+        part: u32,
+        nimber: u8,
+        budget: &Budget<'_>,
+        held: &mut Held<'_, '_>,
+    ) -> Result<()> {
+        let mut path = vec![Frame {
+            part,
+            nimber,
+            no: NEVER,
+            yes: NEVER,
+        }];
+        while let Some(frame) = path.last() {
+            let effort = self.parts.effort(frame.part, frame.nimber);
+            if effort.no == 0 || effort.yes == 0 {
+                path.pop();
+                continue;
+            }
+            let choices = match self.parts.choices(frame.part) {
+                Some(choices) => choices,
+                None => {
+                    budget.visit(1)?;
+                    if self.expanded.is_multiple_of(4096) {
+                        held.set(self.bytes())?;
+                    }
+                    match self.expand(frame.part, frame.nimber)? {
+                        Some(choices) => choices,
+                        None => {
+                            self.parts.set_effort(frame.part, frame.nimber, Effort::NO);
+                            path.pop();
+                            continue;
+                        }
+                    }
+                }
+            };
+            match self.step(frame, choices as usize)? {
+                Step::Done => {
+                    if self.parts.nimber(frame.part).is_some() {
+                        self.forget(frame.part);
+                    }
+                    path.pop();
+                }
+                Step::Ask(frame) => path.push(frame),
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the choices of a part; `None` if it has fewer options than the nimber asked for says.
+    fn expand(&mut self, part: u32, nimber: u8) -> Result<Option<u32>> {
+        self.expanded += 1;
+        self.options.clear();
+        self.source
+            .options(self.parts.key(part), &mut self.options)?;
+        // No nimber is above the number of options.
+        if usize::from(nimber) > self.options.len() {
+            return Ok(None);
+        }
+        let mut found = std::mem::take(&mut self.found);
+        found.look_up(&self.source, &self.parts, &self.options);
+        let choices = self.sorted(&found);
+        self.found = found;
+        let choices = choices?;
+        self.listed += bytes_of(&choices);
+        let place = match self.free.pop() {
+            Some(place) => {
+                self.choices[place as usize] = Some(choices);
+                place
+            }
+            None => {
+                self.choices.push(Some(choices));
+                (self.choices.len() - 1) as u32
+            }
+        };
+        self.parts.set_choices(part, Some(place));
+        Ok(Some(place))
+    }
+
+    /// The choices of a part whose options are found.
+    fn sorted(&mut self, found: &Found<S::Part>) -> Result<Choices> {
+        let mut choices = Choices {
+            had: 0,
+            single: Vec::with_capacity(found.ends.len()),
+            several: Vec::new(),
+        };
+        let mut start = 0;
+        for &end in &found.ends {
+            let mut solved = 0;
+            let mut open: SmallVec<[u32; 3]> = SmallVec::new();
+            for at in start..end {
+                let piece = &found.pieces[at];
+                let mut id = found.numbers[at];
+                if id == u32::MAX {
+                    id = self.number(piece.clone())?;
+                }
+                match self.parts.nimber(id) {
+                    Some(nimber) => solved ^= nimber,
+                    // Two equal parts are worth nothing.
+                    None => match open.iter().position(|&other| other == id) {
+                        Some(twin) => {
+                            open.swap_remove(twin);
+                        }
+                        None => open.push(id),
+                    },
+                }
+            }
+            start = end;
+            match open[..] {
+                [] => choices.had |= 1 << solved,
+                [one] => choices.single.push((one, solved)),
+                _ => {
+                    open.sort_unstable_by_key(|&id| (self.parts.size(id), id));
+                    choices.several.push((open, solved));
+                }
+            }
+        }
+        choices.single.sort_unstable();
+        choices.single.dedup();
+        choices.several.sort_unstable();
+        choices.several.dedup();
+        Ok(choices)
+    }
+
+    /// Adds up what is left to do for a question, and names the next one within the limits of a frame.
+    fn step(&mut self, frame: &Frame, place: usize) -> Result<Step> {
+        let Some(choices) = self.choices[place].as_mut() else {
+            return Ok(Step::Done);
+        };
+        let parts = &self.parts;
+        // Options of several parts become options of one as parts are solved.
+        let (had, single) = (&mut choices.had, &mut choices.single);
+        choices.several.retain_mut(|(open, solved)| {
+            open.retain(|part| match parts.nimber(*part) {
+                Some(nimber) => {
+                    *solved ^= nimber;
+                    false
+                }
+                None => true,
+            });
+            match open[..] {
+                [] => *had |= 1 << *solved,
+                [one] => single.push((one, *solved)),
+                _ => return true,
+            }
+            false
+        });
+        // To show that the part has the nimber n, no option may have it, and the part may have none below n.
+        let mut sum = Sum::new();
+        let n = frame.nimber;
+        for below in 0..n {
+            if *had >> below & 1 == 0 {
+                sum.add(frame.part, Some(below), parts.effort(frame.part, below));
+            }
+        }
+        let mut at = 0;
+        while let Some(&(part, solved)) = single.get(at) {
+            if let Some(nimber) = parts.nimber(part) {
+                *had |= 1 << (nimber ^ solved);
+                single.swap_remove(at);
+                continue;
+            }
+            sum.add(part, Some(n ^ solved), parts.effort(part, n ^ solved));
+            at += 1;
+        }
+        for (open, _) in &choices.several {
+            // Its parts are solved one by one, the easiest first.
+            let yes = open.iter().map(|&part| 1 + parts.size(part)).sum();
+            sum.add(open[0], None, Effort { no: 1, yes });
+        }
+        let effort = if *had >> n & 1 == 1 {
+            Effort::NO
+        } else {
+            sum.effort()
+        };
+        self.parts.set_effort(frame.part, n, effort);
+        if effort.no >= frame.no || effort.yes >= frame.yes || effort.no == 0 {
+            return Ok(Step::Done);
+        }
+        let (part, nimber) = sum.best;
+        Ok(Step::Ask(match nimber {
+            Some(nimber) => Frame {
+                part,
+                nimber,
+                no: frame.yes.min(NEVER - 1) - (sum.count - 1),
+                yes: frame.no.min(sum.second + sum.second / 4 + 1),
+            },
+            None => Frame {
+                part,
+                nimber: self.next_question(part)?,
+                no: NEVER,
+                yes: NEVER,
+            },
+        }))
+    }
+
+    /// Drops the choices of a part that is solved.
+    fn forget(&mut self, part: u32) {
+        if let Some(place) = self.parts.choices(part) {
+            if let Some(choices) = self.choices[place as usize].take() {
+                self.listed -= bytes_of(&choices);
+            }
+            self.free.push(place);
+            self.parts.set_choices(part, None);
+        }
+    }
+
+    /// Bytes that the tables take.
+    pub fn bytes(&self) -> u64 {
+        self.owned
+            + self.listed
+            + self.parts.bytes()
+            + (self.choices.capacity() * size_of::<Option<Choices>>()) as u64
+    }
+}
+
+/// Bytes that a list of choices takes outside itself.
+fn bytes_of(choices: &Choices) -> u64 {
+    (choices.single.capacity() * size_of::<(u32, u8)>()
+        + choices.several.capacity() * size_of::<(SmallVec<[u32; 3]>, u8)>()) as u64
+}

@@ -1,0 +1,130 @@
+//! Who wins a sum of infinitesimal values, by their atomic weights.
+//!
+//! Weights add. A game of weight at least 1 is at least a remote star, so that Left wins it moving first; one of weight at least 2 is
+//! positive: the two-ahead rule (winningways). Weights are found for sums of values alone, as nothing is known of large parts.
+
+use super::SumSearch;
+use super::bound::{Bound, LOWEST, weights};
+use crate::value::wrap;
+use bouton_rules::{Partizan, Player, Result, Short};
+use bouton_value::Value;
+
+impl<G: Partizan + Short> SumSearch<G> {
+    /// Does the player to move win the sum of the values, if that is seen by atomic weights?
+    pub(super) fn by_weights(&mut self, values: &[Value], mover: Player) -> Result<Option<bool>> {
+        let mut sums = [0; 2];
+        for &value in values {
+            let next = match self.value_weights.get(&value) {
+                Some(&next) => next,
+                None => {
+                    let next = weights(value, &mut self.store).map_err(wrap)?;
+                    self.value_weights.insert(value, next);
+                    next
+                }
+            };
+            if next[0] == LOWEST {
+                return Ok(None);
+            }
+            sums = [sums[0] + next[0], sums[1] + next[1]];
+        }
+        let [own, other] = match mover {
+            Player::Left => sums,
+            Player::Right => [sums[1], sums[0]],
+        };
+        Ok(if own >= 1 << Bound::UNIT {
+            Some(true)
+        } else if other >= 2 << Bound::UNIT {
+            Some(false)
+        } else {
+            None
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+    use bouton_games::clobber::{Clobber, Piece};
+    use bouton_rules::Ruleset;
+
+    #[test]
+    fn what_weights_decide_is_so() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        let piece = Piece::Stone;
+        let mut search = SumSearch::new(Clobber { piece }, 9);
+        let mut seen = [0; 3];
+        for _ in 0..1500 {
+            let mut values = Vec::new();
+            let mut sum = Value::ZERO;
+            for _ in 0..rng.usize(1..4) {
+                let row: String = (0..9)
+                    .map(|_| ['x', 'o', 'x', 'o', '.'][rng.usize(0..5)])
+                    .collect();
+                let text = format!("{}|{}", &row[..5], "xoxox".replace('x', &row[5..6]));
+                let pos = search.game().parse(&text).unwrap();
+                let budget = Budget::unlimited();
+                let value = search
+                    .values
+                    .value(&pos, &mut search.store, &budget)
+                    .unwrap();
+                sum = search.store.add(sum, value).unwrap();
+                values.push(value);
+            }
+            for mover in Player::BOTH {
+                let lost = match mover {
+                    Player::Left => search.store.ge(Value::ZERO, sum),
+                    Player::Right => search.store.ge(sum, Value::ZERO),
+                };
+                let decided = search.by_weights(&values, mover).unwrap();
+                assert!(decided.is_none_or(|won| won != lost.unwrap()), "{values:?}");
+                seen[decided.map_or(2, usize::from)] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
+    }
+
+    #[test]
+    fn what_weights_decide_of_values_that_are_not_all_small_is_so() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        let piece = Piece::Stone;
+        let mut search = SumSearch::new(Clobber { piece }, 9);
+        let store = &mut search.store;
+        let up = store.ups(1).unwrap();
+        let star = store.nimber(1).unwrap();
+        let two = store.integer(2);
+        let mut known = vec![up, star, store.neg(up).unwrap()];
+        for n in 1..4 {
+            let n = store.integer(n);
+            let tiny = store.tiny(n).unwrap();
+            known.extend([tiny, store.neg(tiny).unwrap()]);
+            let half_tiny = store.game(&[tiny], &[Value::ZERO, star]).unwrap();
+            known.push(half_tiny);
+        }
+        known.push(store.game(&[up, Value::ZERO], &[star]).unwrap());
+        known.push(store.nimber(4).unwrap());
+        let mut seen = [0; 3];
+        for _ in 0..3000 {
+            let values: Vec<Value> = (0..rng.usize(1..6))
+                .map(|_| known[rng.usize(0..known.len())])
+                .collect();
+            let mut sum = Value::ZERO;
+            for &value in &values {
+                sum = search.store.add(sum, value).unwrap();
+            }
+            for mover in Player::BOTH {
+                let lost = match mover {
+                    Player::Left => search.store.ge(Value::ZERO, sum),
+                    Player::Right => search.store.ge(sum, Value::ZERO),
+                };
+                let decided = search.by_weights(&values, mover).unwrap();
+                assert!(decided.is_none_or(|won| won != lost.unwrap()), "{values:?}");
+                seen[decided.map_or(2, usize::from)] += 1;
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
+        // A number has no weight.
+        let values = [two, search.store.nimber(2).unwrap()];
+        assert_eq!(search.by_weights(&values, Player::Left), Ok(None));
+    }
+}
