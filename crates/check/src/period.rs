@@ -3,7 +3,7 @@
 use crate::certificate::{Certificate, Method, Play, field};
 use crate::error::Budget;
 use crate::rules::{Cond, Expr, Rules};
-use crate::values::{Moves, values};
+use crate::values::{Moves, UNEQUAL, values};
 use crate::{Error, Obligation, Report, Result, carries, parse};
 use num_traits::ToPrimitive;
 
@@ -49,6 +49,12 @@ pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
         Moves::Subtract(set) => (
             set.last().copied().unwrap_or(1),
             "as many values as the longest move takes",
+        ),
+        Moves::Octal(code) if code.iter().any(|d| d & UNEQUAL != 0) => (
+            // As below. Made smaller, the larger heap may become equal to the other one: the option was (a, a + p) of value 0, and
+            // a >= m + p, so (a - p, a + p) serves instead.
+            2 * n0.max(1) - n0 + 2 * p + code.len() - 1,
+            "n0 <= n < 2*n0 + 2*p + k, k the index of the last digit not 0 (and 1 for n0 = 0), as heaps must be unequal",
         ),
         Moves::Octal(code) => (
             // Of two heaps none may become empty, so n0 counts as at least 1: from n = 2 m + p + k on, m that number, one of the two
@@ -117,22 +123,35 @@ pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
     })
 }
 
-/// The digits of a code such as `0.77` or `4.3`, from the integer part (index 0) to the last that is not 0.
+/// The digits of a code such as `0.77` or `4!.3`, from the integer part (index 0) to the last that is not 0; `!` behind a digit
+/// asks two heaps to differ.
 pub(crate) fn octal_digits(code: &str) -> Result<Vec<u8>> {
     let wrong = || {
         Error::malformed(format!(
-            "`{code}` is not an octal code such as `0.77`: the integer part is 0 or 4, the digits are 0 to 7"
+            "`{code}` is not an octal code such as `0.77` or `4!.3`: the integer part is 0 or 4, the digits are 0 to 7, and `!` \
+             may follow a digit"
         ))
     };
     let (whole, rest) = code.trim().split_once('.').ok_or_else(wrong)?;
-    if !["0", "4"].contains(&whole) || !rest.bytes().all(|b| (b'0'..=b'7').contains(&b)) {
+    if !["0", "4", "4!"].contains(&whole) {
         return Err(wrong());
     }
-    let mut digits: Vec<u8> = whole
-        .bytes()
-        .chain(rest.bytes())
-        .map(|b| b - b'0')
-        .collect();
+    let mut digits: Vec<u8> = Vec::new();
+    for (text, first) in [(whole, true), (rest, false)] {
+        for (i, c) in text.bytes().enumerate() {
+            match (c, digits.last_mut()) {
+                (b'0'..=b'7', _) => digits.push(c - b'0'),
+                (b'!', Some(digit)) if (i > 0 || first) && *digit < UNEQUAL => *digit |= UNEQUAL,
+                _ => return Err(wrong()),
+            }
+        }
+    }
+    // Where no two heaps are left, none differ.
+    for digit in &mut digits {
+        if *digit & 4 == 0 {
+            *digit &= !UNEQUAL;
+        }
+    }
     digits.truncate(digits.iter().rposition(|&d| d > 0).ok_or_else(wrong)? + 1);
     Ok(digits)
 }

@@ -13,9 +13,13 @@ use crate::error::Budget;
 pub(crate) enum Moves {
     /// Take s, for each s of an increasing list of positive numbers.
     Subtract(Vec<usize>),
-    /// Digit i of the code: 1 a whole heap of i may go, 2 i may go and leave a heap, 4 i may go and leave two.
+    /// Digit i of the code: 1 a whole heap of i may go, 2 i may go and leave a heap, 4 i may go and leave two,
+    /// which [`UNEQUAL`] asks to differ.
     Octal(Vec<u8>),
 }
+
+/// The bit of a digit whose two heaps must differ.
+pub(crate) const UNEQUAL: u8 = 8;
 
 const MOST_BITS: u32 = 12;
 
@@ -85,8 +89,11 @@ pub(crate) fn values(moves: &Moves, count: usize, budget: &mut Budget) -> Result
             }
             if digit & 4 != 0 {
                 budget.steps(rare.len() as u64)?;
+                let may = |a: usize| 2 * a != left || digit & UNEQUAL == 0;
                 for &a in rare.iter().take_while(|&&a| a < left) {
-                    seen.mark(g[a] ^ g[left - a]);
+                    if may(a) {
+                        seen.mark(g[a] ^ g[left - a]);
+                    }
                 }
             }
         }
@@ -97,14 +104,15 @@ pub(crate) fn values(moves: &Moves, count: usize, budget: &mut Budget) -> Result
             seen.free(|v| !is_rare(v, mask))
         };
         let mut missing = (0..common).filter(|&v| !seen.has(v)).count();
-        'search: for (taken, _) in code
+        'search: for (taken, digit) in code
             .iter()
             .enumerate()
             .take(n + 1)
             .filter(|(_, d)| *d & 4 != 0)
         {
             let left = n - taken;
-            for a in 1..=left / 2 {
+            let unequal = digit & UNEQUAL != 0;
+            for a in 1..=left.saturating_sub(usize::from(unequal)) / 2 {
                 if missing == 0 {
                     budget.steps(a as u64)?;
                     break 'search;
@@ -164,7 +172,7 @@ mod tests {
                 options.extend((digit & 2 != 0 && left > 0).then(|| g[left]));
                 options.extend(
                     (1..left)
-                        .filter(|_| digit & 4 != 0)
+                        .filter(|a| digit & 4 != 0 && (digit & UNEQUAL == 0 || 2 * a != left))
                         .map(|a| g[a] ^ g[left - a]),
                 );
             }
@@ -180,7 +188,12 @@ mod tests {
         for code in (1..512)
             .filter(|c| c % 7 == 1)
             .map(|c| format!("0.{c:03o}"))
-            .chain(["4.3", "4.0", "0.6", "0.0707", "4.41"].map(String::from))
+            .chain(
+                [
+                    "4.3", "4.0", "0.6", "0.0707", "4.41", "4!.0", "0.6!", "4!.4!7", "0.7!07",
+                ]
+                .map(String::from),
+            )
         {
             let digits = octal_digits(&code).unwrap();
             let slow = by_definition(&digits, 300);
@@ -192,7 +205,7 @@ mod tests {
             compared += 1;
         }
         assert!(compared > 70);
-        for code in ["0.16", "0.77", "4.06"] {
+        for code in ["0.16", "0.77", "4.06", "4!.0", "0.17!"] {
             let digits = octal_digits(code).unwrap();
             let slow = by_definition(&digits, 2500);
             assert_eq!(

@@ -147,7 +147,9 @@ fn subtraction_periods() {
             "{wrong}: {error}"
         );
     }
-    for code in ["0.8", "1.3", "0", "", "0.", "4!.0", "0.000"] {
+    for code in [
+        "0.8", "1.3", "0", "", "0.", "4.!3", "4!!.0", "0.7!!", "0!.3", "0.000",
+    ] {
         let error = check(
             &certificate("s", code, &[0, 0, 1], 1, 0, "guy-smith"),
             &Limits::default(),

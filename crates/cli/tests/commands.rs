@@ -365,6 +365,19 @@ fn certificates_are_written_checked_and_refuted() {
 }
 
 #[test]
+fn coins_that_move_up_to_a_bound_have_values() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text =
+        "game coins\nheap n\nwhere n >= 1, n <= 10\nmove n -> 2*n\nmove n -> 3*n\nmove n -> 5*n\n";
+    let game = &file(&folder, "coins.game", text);
+    assert!(out(&["solve", game, "2,2,2,4,5,5"]).contains("grundy         3\n"));
+    let sum = format!("{game} + nim");
+    assert!(out(&["solve", &sum, "2,4 + 3"]).starts_with("outcome        P"));
+    assert!(out(&["table", game, "0..10"]).contains(" 0  0  2  1  1  1  0  0  0  0  0"));
+    fails(&["analyze", game], 2, &["heaps grow, to a bound"]);
+}
+
+#[test]
 fn tables_and_surveys_as_parquet() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
@@ -405,6 +418,17 @@ fn tables_and_surveys_as_parquet() {
     let mut parts = Vec::new();
     for shard in ["1/2", "2/2"] {
         let part = out(&["survey", "0.ab", "--to", "300", "--shard", shard]);
+        let threads = [
+            "survey",
+            "0.ab",
+            "--to",
+            "300",
+            "--shard",
+            shard,
+            "--threads",
+            "3",
+        ];
+        assert_eq!(out(&threads), part);
         parts.extend(part.lines().skip(1).map(str::to_string));
     }
     let mut all: Vec<String> = text.lines().skip(1).map(str::to_string).collect();

@@ -38,8 +38,7 @@ impl Workbench {
             Some(bench) => (bench.analysable()?, bench.boxed.as_deref()),
             None => (rules, self.boxed.as_deref()),
         };
-        let boxed =
-            boxed.ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
+        let boxed = boxed.ok_or_else(|| self.without_boxes())?;
         let analysis = bouton_theory::analyze(rules, boxed, &options)?;
         let count = analysis
             .claims

@@ -80,8 +80,7 @@ impl Workbench {
             Some(bench) => (bench.analysable()?, bench.boxed.as_deref()),
             None => (rules, self.boxed.as_deref()),
         };
-        let boxed =
-            boxed.ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
+        let boxed = boxed.ok_or_else(|| self.without_boxes())?;
         let claim = bouton_theory::p_set(rules, boxed, &options)?;
         match claim {
             Ok(claim) if claim.is_proved() => {
@@ -142,10 +141,7 @@ impl Workbench {
                 .collect(),
         };
         let names = Names::of(&names, q)?;
-        let boxed = self
-            .boxed
-            .as_deref()
-            .ok_or_else(|| Error::input(format!("{} has no table form", self.name)))?;
+        let boxed = self.boxed.as_deref().ok_or_else(|| self.without_boxes())?;
         let analysis = bouton_theory::analyze(rules, boxed, options)?;
         for claim in &analysis.claims {
             let set = counting::sums_of_heaps(claim, heaps, &options.limits).map_err(stopped)?;

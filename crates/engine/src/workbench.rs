@@ -231,9 +231,17 @@ impl Workbench {
         })
     }
 
+    /// Why there are no boxes of values to find claims in.
+    pub(crate) fn without_boxes(&self) -> Error {
+        Error::input(format!(
+            "{}: heaps grow, to a bound, so there are no claims for all sizes; `bouton table` and `bouton solve` give the values",
+            self.name
+        ))
+    }
+
     pub(crate) fn of(rules: HeapRules) -> Result<Workbench> {
         let rules = Arc::new(rules);
-        let game: Box<dyn Game> = match (rules.is_partizan(), rules.rank.is_some()) {
+        let game: Box<dyn Game> = match (rules.is_partizan(), rules.is_short()) {
             (false, true) => Box::new(ShortImpartial(rulefile::HeapGame::new(rules.clone())?)),
             (true, true) => Box::new(ShortPartizan(PartizanHeapGame::new(rules.clone())?)),
             (false, false) => Box::new(LoopyImpartial(LoopyHeapGame::new(rules.clone())?)),

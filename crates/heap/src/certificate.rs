@@ -49,9 +49,9 @@ pub fn period_certificate(
         }
         Theorem::GuySmith {
             heaps: ..=2,
-            unequal: false,
+            unequal,
             ..
-        } if game.as_code().is_some_and(|c| c.is_octal()) => {
+        } if game.as_code().is_some_and(|c| c.is_octal()) || unequal && is_marked(game) => {
             (game.to_string(), game.to_string(), "guy-smith")
         }
         Theorem::Carries { .. } => (game.to_string(), game.to_string(), "carries"),
@@ -83,6 +83,15 @@ pub fn period_certificate(
     };
     serde_json::to_string(&certificate)
         .map_err(|e| Error::limit(format!("{game}: no certificate: {e}")))
+}
+
+/// An octal code, some digits of which are marked with `!`.
+fn is_marked(game: &HeapGame) -> bool {
+    let text = game.to_string();
+    ["0.", "4.", "4!."]
+        .iter()
+        .any(|whole| text.starts_with(whole))
+        && text.bytes().all(|c| matches!(c, b'0'..=b'7' | b'.' | b'!'))
 }
 
 /// A rule file for a subtraction set: one line for each run of neighbouring amounts.

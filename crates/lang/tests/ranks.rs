@@ -1,7 +1,7 @@
 //! Which rule files get a rank, and which one.
 
-use bouton_lang::rulefile::{HeapGame, builtin, endless, load};
-use bouton_rules::{Heaps, Impartial, Short, laws};
+use bouton_lang::rulefile::{HeapGame, PartizanHeapGame, builtin, endless, load};
+use bouton_rules::{BoundedForm, Heaps, Impartial, Partizan, Player, Short, laws};
 
 fn rank(body: &str) -> Option<Vec<Vec<i64>>> {
     let rules = load(&format!("game made\n{body}"), "made.game").unwrap();
@@ -92,6 +92,101 @@ fn ranks_are_found() {
         rank("heap n\nmove n -> n - d, d for d in 1..n where d | n, d != n"),
         Some(vec![vec![1]])
     );
+}
+
+/// The forms of a game in which coordinates rise, each as its constant and weights; checked at every small position.
+fn bounded(body: &str) -> Option<Vec<(i64, Vec<i64>)>> {
+    let rules = load(&format!("game made\n{body}"), "made.game").unwrap();
+    assert_eq!(rules.rank, None, "{body}");
+    let small = |n: &num_bigint::BigInt| i64::try_from(n).unwrap();
+    let forms = rules.bounded_rank.clone()?;
+    let arity = rules.heaps.len() as u32;
+    let mut moves = 0;
+    for cell in 0..16_u64.pow(arity) {
+        let pos = Heaps::of(
+            &(0..arity)
+                .map(|i| cell / 16_u64.pow(i) % 16)
+                .collect::<Vec<_>>(),
+        );
+        if rules.is_partizan() {
+            let game = PartizanHeapGame::new(rules.clone().into()).unwrap();
+            for who in [Player::Left, Player::Right] {
+                for option in game.moves(who, &pos).unwrap_or_default() {
+                    moves += 1;
+                    assert!(game.rank(&option) < game.rank(&pos), "{body}");
+                }
+            }
+        } else {
+            let game = HeapGame::new(rules.clone().into()).unwrap();
+            if let Ok(options) = game.options(&pos) {
+                moves += options.len();
+                laws::rank_drops(&game, &pos).unwrap();
+            }
+        }
+    }
+    assert!(moves > 0, "no moves: {body}");
+    let plain = |f: &BoundedForm| (small(&f.constant), f.weights.iter().map(small).collect());
+    Some(forms.iter().map(plain).collect())
+}
+
+#[test]
+fn coins_that_move_up_to_a_bound_get_a_bounded_rank() {
+    let coins = "heap n\nwhere n >= 1, n <= 10\nmove n -> 2*n\nmove n -> 3*n\nmove n -> 5*n";
+    assert_eq!(bounded(coins), Some(vec![(6, vec![-1])]));
+    // The bound comes from the moves alone: larger coins exist, and stay where they are.
+    assert_eq!(
+        bounded("heap n\nmove n -> n + k for k in 1..3 where n + k <= 12"),
+        Some(vec![(12, vec![-1])])
+    );
+    // A coin that splits, or leaves the board.
+    assert_eq!(
+        bounded(
+            "heap n\nwhere 1 <= n, n <= 9\nmove n -> n + 1, n + 2\nmove n -> for k in 1..1 where n = 7"
+        ),
+        Some(vec![(8, vec![-1])])
+    );
+    // One coin rises to the other, or the other falls to it.
+    assert_eq!(
+        bounded("heaps a b\nwhere a <= b, b <= 20\nmove a += 1\nmove b -= 1"),
+        Some(vec![(0, vec![-1, 1])])
+    );
+    assert_eq!(
+        bounded("heaps a b\nwhere a <= 8, b <= 8\nleft move a += 1, b -= b\nright move b += 2"),
+        Some(vec![(9, vec![-1, 0]), (7, vec![0, -1])])
+    );
+    // No bound, a coin that may stay, and one that may come back.
+    for body in [
+        "heap n\nmove n -> 2*n where n >= 1",
+        "heap n\nwhere n <= 10\nmove n -> 2*n",
+        "heap n\nwhere n <= 10\nmove n -> n + 1\nmove n -> n - 1",
+        "heaps a b\nwhere a <= 5\nmove a += 1\nmove a -= 1, b += 1",
+    ] {
+        assert_eq!(
+            load(&format!("game made\n{body}"), "made.game")
+                .unwrap()
+                .bounded_rank,
+            None,
+            "{body}"
+        );
+    }
+}
+
+#[test]
+fn values_of_coins_that_move_up() {
+    // A coin moves from i to 2i, 3i or 5i, to at most 10; Grundy values by hand.
+    let text =
+        "game coins\nheap n\nwhere n >= 1, n <= 10\nmove n -> 2*n\nmove n -> 3*n\nmove n -> 5*n";
+    let game = HeapGame::new(load(text, "coins.game").unwrap().into()).unwrap();
+    let mut values = [0_usize; 11];
+    for n in (1..=10).rev() {
+        let options = game.options(&Heaps::of(&[n])).unwrap();
+        let met: Vec<usize> = options
+            .iter()
+            .map(|p| values[u64::try_from(p.0[0].clone()).unwrap() as usize])
+            .collect();
+        values[n as usize] = (0..).find(|v| !met.contains(v)).unwrap();
+    }
+    assert_eq!(values[1..], [0, 2, 1, 1, 1, 0, 0, 0, 0, 0]);
 }
 
 #[test]

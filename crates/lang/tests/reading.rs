@@ -164,11 +164,11 @@ proptest! {
         reads_back(&text);
         let rules = load(&text, "x.game").unwrap();
         let everyone = HeapRules { moves: rules.moves.iter().cloned().map(|mut m| { m.who = None; m }).collect(), ..rules.clone() };
-        if rules.rank.is_some() {
+        if rules.is_short() {
             let game = PartizanHeapGame::new(rules.clone().into()).unwrap();
             common::options_of_box(&game, 5);
         }
-        if rules.rank.is_some() {
+        if rules.is_short() {
             let game = HeapGame::new(everyone.into()).unwrap();
             for cell in 0..64_u64 {
                 let pos = Heaps::of(&[cell / 8, cell % 8]);
@@ -227,7 +227,7 @@ fn mutated_files_never_panic() {
                 good += 1;
                 // What loads must run, or say why not.
                 let sentence = endless(&rules).map(|why| why.to_string());
-                assert_eq!(sentence.is_none(), rules.rank.is_some());
+                assert_eq!(sentence.is_none(), rules.is_short());
                 let game = LoopyPartizanHeapGame::new(rules.into()).unwrap();
                 let pos = game.parse(&game.info().examples[0]);
                 if let Ok(pos) = pos {

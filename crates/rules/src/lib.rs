@@ -29,7 +29,7 @@ pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;
 pub use packed::{PackedBoard, PackedParts, PackedVisitor, Word};
 pub use scoring::{Gain, Scoring};
-pub use symbolic::{Bound, HeapRules, MoveRule, Rank};
+pub use symbolic::{Bound, BoundedForm, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short, lesser};
 pub use variant::{AnyGame, AnyPosition, Dicotic, ImpartialTwin, Sum};
 pub use words::{WordGroup, WordGuard, WordPiece, WordRule, WordRules};

@@ -56,11 +56,45 @@ pub struct HeapRules {
     /// Linear forms that every move lowers lexicographically (coefficients of the coordinates, all ≥ 0); for `sums` every
     /// resulting heap is lower than the heap moved in. `None` if no such rank was found: play may go on for ever.
     pub rank: Option<Vec<Vec<BigInt>>>,
+    /// Where there is no [`HeapRules::rank`]: forms that every move lowers lexicographically and that have a constant, as where
+    /// coins only move up, to a bound. For `sums` there is one, and every heap that results has a lower value than the heap
+    /// moved in. `None` if there is a rank, or no such forms were found.
+    pub bounded_rank: Option<Vec<BoundedForm>>,
     /// The file's text, which the rest was read from.
     pub text: String,
 }
 
+/// A form whose coefficients may be negative: max(constant + Σ weight · coordinate, 0). At every position from which it is
+/// to fall it is at least 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoundedForm {
+    /// The constant.
+    pub constant: BigInt,
+    /// One weight for each coordinate.
+    pub weights: Vec<BigInt>,
+}
+
+impl BoundedForm {
+    /// The value at a position.
+    ///
+    /// ```
+    /// use bouton_rules::BoundedForm;
+    /// let left = BoundedForm { constant: 11.into(), weights: vec![(-1).into()] };
+    /// assert_eq!((left.value(&[4.into()]), left.value(&[20.into()])), (7.into(), 0.into()));
+    /// ```
+    pub fn value(&self, coordinates: &[BigInt]) -> BigInt {
+        let terms = self.weights.iter().zip(coordinates).map(|(w, x)| w * x);
+        let sum = &self.constant + terms.sum::<BigInt>();
+        sum.max(BigInt::ZERO)
+    }
+}
+
 impl HeapRules {
+    /// True if play is known to end.
+    pub fn is_short(&self) -> bool {
+        self.rank.is_some() || self.bounded_rank.is_some()
+    }
+
     /// True if some move is only one player's.
     pub fn is_partizan(&self) -> bool {
         self.moves.iter().any(|m| m.who.is_some())
@@ -113,6 +147,18 @@ impl HeapRules {
         } else {
             Cond::And(exists)
         };
+        // A heap that is taken away becomes the least, not the greatest: then nothing is known.
+        let forms = self.bounded_rank.as_ref();
+        let forms = forms.filter(|_| self.moves.iter().all(|m| !m.to.is_empty()));
+        let bounded_rank = forms.map(|forms| {
+            let alone = |i: usize| BoundedForm {
+                constant: forms[0].constant.clone(),
+                weights: (0..count)
+                    .map(|j| &forms[0].weights[0] * u8::from(i == j))
+                    .collect(),
+            };
+            (0..count).map(alone).collect()
+        });
         Some(HeapRules {
             name: format!("{}-{count}", self.name),
             rules: format!("{} (as one position of {count} heaps)", self.rules),
@@ -125,6 +171,7 @@ impl HeapRules {
                 .rank
                 .as_ref()
                 .map(|_| vec![vec![BigInt::from(1); count]]),
+            bounded_rank,
             text: String::new(),
         })
     }

@@ -5,17 +5,18 @@ use crate::session::Session;
 use crate::{output, parquet};
 use bouton_engine::{Error, Progress, Result, SURVEY_COLUMNS, family, survey_row};
 use clap::Args;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[derive(Args, Debug)]
 #[command(
     after_help = "Examples:\n  bouton survey octal3 --to 2400 -o octal.csv\n  bouton survey 0.1ab\n  \
     bouton survey 0.abc --to 100000 -o part2.csv --shard 2/4\n  \
-    bouton survey octal3 --out octal.parquet"
+    bouton survey octal3 --out octal.parquet --threads 2"
 )]
 pub struct Survey {
     /// octal3 for all codes 0.abc and 4.abc, or a code with letters for the digits that vary, as in 0.1ab
@@ -29,6 +30,9 @@ pub struct Survey {
     /// Compute the i-th of n parts
     #[arg(long, value_name = "I/N", value_parser = shard, default_value = "1/1")]
     shard: (usize, usize),
+    /// Codes to compute at a time; the rows and their order are the same
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
 }
 
 fn shard(text: &str) -> std::result::Result<(usize, usize), String> {
@@ -58,20 +62,20 @@ impl Survey {
         let mut sink = Sink::open(rows.clone())?;
         let progress = session.progress();
         let start = std::time::Instant::now();
-        for (i, code) in codes.iter().enumerate() {
-            if sink.known.contains(code) {
-                continue;
-            }
-            let row = survey_row(code, self.to, session.limits())?;
-            sink.write(&row)?;
+        let left: Vec<&String> = codes.iter().filter(|c| !sink.known.contains(*c)).collect();
+        let begun = codes.len() - left.len();
+        let row = |i: usize| survey_row(left[i], self.to, session.limits());
+        in_order(left.len(), self.threads.into(), &row, &mut |i, row| {
+            sink.write(&row?)?;
             progress(Progress {
                 phase: "computing codes",
-                nodes: i as u64 + 1,
+                nodes: (begun + i) as u64 + 1,
                 of: Some(codes.len() as u64),
                 bytes: 0,
                 seconds: start.elapsed().as_secs_f64(),
             });
-        }
+            Ok(())
+        })?;
         if let (Some(table), Some(rows)) = (table, rows) {
             drop(sink);
             let text = std::fs::read_to_string(&rows)
@@ -80,6 +84,47 @@ impl Survey {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Computes the rows 0, …, n - 1 by so many threads, and passes them on in their order until that fails.
+fn in_order(
+    n: usize,
+    threads: usize,
+    compute: &(dyn Fn(usize) -> Result<String> + Sync),
+    pass: &mut dyn FnMut(usize, Result<String>) -> Result<()>,
+) -> Result<()> {
+    if threads == 1 {
+        return (0..n).try_for_each(|i| pass(i, compute(i)));
+    }
+    let next = AtomicUsize::new(0);
+    let (send, rows) = std::sync::mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.min(n) {
+            let (send, next) = (send.clone(), &next);
+            scope.spawn(move || {
+                loop {
+                    let i = next.fetch_add(1, Ordering::Relaxed);
+                    // Nobody listens any more when a row could not be passed on.
+                    if i >= n || send.send((i, compute(i))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(send);
+        let mut early = BTreeMap::new();
+        let mut wanted = 0;
+        let result = rows.iter().try_for_each(|(i, row)| {
+            early.insert(i, row);
+            while let Some(row) = early.remove(&wanted) {
+                pass(wanted, row)?;
+                wanted += 1;
+            }
+            Ok(())
+        });
+        drop(rows);
+        result
+    })
 }
 
 /// The columns that hold text.
@@ -153,5 +198,34 @@ impl Sink {
             })?,
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_pass_rows_on_in_order_until_one_fails() {
+        for threads in [1, 2, 7] {
+            let compute = |i: usize| {
+                // Later rows are often ready first.
+                std::thread::sleep(std::time::Duration::from_micros(i as u64 * 37 % 500));
+                match i {
+                    40 => Err(Error::limit("stopped")),
+                    _ => Ok(i.to_string()),
+                }
+            };
+            for (n, fine) in [(0, true), (40, true), (60, false)] {
+                let mut seen = Vec::new();
+                let result = in_order(n, threads, &compute, &mut |i, row| {
+                    assert_eq!(row?, i.to_string());
+                    seen.push(i);
+                    Ok(())
+                });
+                assert_eq!(result.is_ok(), fine, "{threads} threads, {n} rows");
+                assert_eq!(seen, (0..n.min(40)).collect::<Vec<_>>());
+            }
+        }
     }
 }

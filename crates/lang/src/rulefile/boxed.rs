@@ -7,6 +7,7 @@ use super::game::{Ends, HeapwiseGame, Players};
 use super::listing::{each_result_of, in_domain};
 use super::run::{Stop, run_case, run_of};
 use bouton_rules::{Batch, Boxed, Cond, MoveRule, Nat, Player, Run};
+use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
@@ -81,6 +82,19 @@ impl<P: Players> Boxed for HeapwiseGame<P, Ends> {
         }
         let cells: usize = sizes.iter().map(|&s| s as usize).product();
         let mut order: Vec<usize> = (0..cells).collect();
+        if let Some(forms) = &self.rules().bounded_rank {
+            order.sort_by_cached_key(|&cell| {
+                let mut rest = cell;
+                let mut at: Vec<BigInt> = Vec::with_capacity(sizes.len());
+                for &size in sizes.iter().rev() {
+                    at.push(BigInt::from(rest % size as usize));
+                    rest /= size as usize;
+                }
+                at.reverse();
+                forms.iter().map(|f| f.value(&at)).collect::<Vec<_>>()
+            });
+            return Some(order);
+        }
         // Stable sorts by the forms of the rank, the first form last: the order is lexicographic in them.
         for form in self
             .rules()

@@ -62,7 +62,7 @@ impl fmt::Display for Endless {
 /// assert_eq!(why.to_string(), "back-and-forth may be played for ever: 0,1 -> 1,0 -> 0,1 (lines 4, 3)");
 /// ```
 pub fn endless(rules: &HeapRules) -> Option<Endless> {
-    if rules.rank.is_some() {
+    if rules.is_short() {
         return None;
     }
     let positions = small_positions(rules, MAX_POSITIONS);

@@ -381,14 +381,22 @@ impl<E: Ending> Partizan for HeapwiseGame<Own, E> {
 
 impl<P: Players> Short for HeapwiseGame<P, Ends> {
     /// `heap n`: the heaps in descending order, which a move lowers because it replaces one by smaller ones.
-    /// `heaps a b …`: the values of the linear forms of [`HeapRules::rank`].
+    /// `heaps a b …`: the values of the linear forms of [`HeapRules::rank`]. So with [`HeapRules::bounded_rank`].
     fn rank(&self, pos: &Heaps) -> Rank {
         let rules = self.rules();
         let values: Vec<BigInt> = pos.0.iter().map(|n| BigInt::from(n.clone())).collect();
+        let bounded = rules.bounded_rank.as_deref();
         if rules.sums {
-            let mut sorted = values;
+            let below = |n: BigInt| match bounded {
+                Some(forms) => forms[0].value(&[n]),
+                None => n,
+            };
+            let mut sorted: Vec<BigInt> = values.into_iter().map(below).collect();
             sorted.sort_by(|a, b| b.cmp(a));
             return sorted;
+        }
+        if let Some(forms) = bounded {
+            return forms.iter().map(|form| form.value(&values)).collect();
         }
         let forms = rules.rank.as_deref().unwrap_or_default();
         forms

@@ -41,6 +41,7 @@ mod run;
 mod sieve;
 mod slots;
 mod values;
+mod weights;
 
 pub use boxed::each_option;
 pub use builtin::{builtin, builtins, heap_builtins};
@@ -56,7 +57,7 @@ pub use game::{
 pub use listing::MAX_STEPS;
 pub use parse::{parse_condition, parse_expression};
 pub use print::{print, show_condition, show_expression};
-pub use rank::find_rank;
+pub use rank::{find_bounded_rank, find_rank};
 
 use bouton_rules::{HeapRules, Result};
 
@@ -106,5 +107,8 @@ pub fn read(text: &str, filename: &str) -> Result<RuleFile> {
 pub fn load(text: &str, filename: &str) -> Result<HeapRules> {
     let mut rules = parse::parse_file(text, filename)?;
     rules.rank = find_rank(&rules);
+    if rules.rank.is_none() {
+        rules.bounded_rank = find_bounded_rank(&rules);
+    }
     Ok(rules)
 }

@@ -60,6 +60,7 @@ pub(crate) fn parse_file(text: &str, file: &str) -> Result<HeapRules> {
             domain: Cond::all(reader.domain),
             moves: reader.moves,
             rank: None,
+            bounded_rank: None,
             text: text.to_string(),
         });
     };

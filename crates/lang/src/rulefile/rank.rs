@@ -6,7 +6,8 @@
 use super::facts::Assumptions;
 use super::linear::Form;
 use super::listing::{each_result, in_domain};
-use bouton_rules::{HeapRules, MoveRule, Nat};
+use super::weights::{candidates, signed_candidates};
+use bouton_rules::{BoundedForm, HeapRules, MoveRule, Nat};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
@@ -128,17 +129,76 @@ pub fn find_rank(rules: &HeapRules) -> Option<Vec<Vec<BigInt>>> {
         });
         return each_smaller.then(|| vec![vec![BigInt::one()]]);
     }
+    let mut rank = search(rules, &candidates(rules.heaps.len()), false)?;
+    if rank.is_empty() {
+        // No move is ever there: any form will do.
+        rank.push(without_constant(vec![BigInt::one(); rules.heaps.len()]));
+    }
+    Some(rank.into_iter().map(|form| form.weights).collect())
+}
+
+/// The rank of a game of which no [`find_rank`] is found, with forms whose coefficients may be negative: for moves that lead
+/// upwards to a bound, which the domain and the conditions of the moves give.
+///
+/// Cost: as [`find_rank`].
+///
+/// ```
+/// use bouton_lang::rulefile::load;
+/// let rules = load("game coins\nheap n\nwhere n <= 10\nmove n -> 2*n where n >= 1", "coins.game").unwrap();
+/// let form = &rules.bounded_rank.unwrap()[0];
+/// assert_eq!((form.value(&[5.into()]), form.value(&[10.into()])), (1.into(), 0.into()));
+/// ```
+pub fn find_bounded_rank(rules: &HeapRules) -> Option<Vec<BoundedForm>> {
+    if !rules.sums {
+        return search(rules, &signed_candidates(rules.heaps.len()), true);
+    }
+    let mut top = BigInt::zero();
+    for rule in &rules.moves {
+        let (known, to) = assumptions(rules, rule);
+        let rises = |form: &Form| {
+            let mut wrong = known.clone();
+            wrong.assume_row(form.minus(&Form::var(0)));
+            wrong.contradict()
+        };
+        if known.contradict() {
+            continue;
+        }
+        if !to.iter().all(rises) {
+            return None;
+        }
+        top = top.max(known.upper_bound(&Form::var(0))?);
+    }
+    Some(vec![BoundedForm {
+        constant: top + 1,
+        weights: vec![-BigInt::one()],
+    }])
+}
+
+fn without_constant(weights: Vec<BigInt>) -> BoundedForm {
+    BoundedForm {
+        constant: BigInt::zero(),
+        weights,
+    }
+}
+
+/// Chooses forms among the candidates until every move falls; `bounded` if their coefficients may be negative.
+fn search(
+    rules: &HeapRules,
+    candidates: &[Vec<BigInt>],
+    bounded: bool,
+) -> Option<Vec<BoundedForm>> {
     let mut remaining = remaining(rules);
-    let mut rank: Vec<Vec<BigInt>> = Vec::new();
-    let candidates = candidates(rules.heaps.len());
+    let mut rank: Vec<BoundedForm> = Vec::new();
     remaining.retain(|r| !r.assumptions.contradict());
     while !remaining.is_empty() {
         if rank.len() > 2 * rules.heaps.len() {
             return None;
         }
         let mut best: Option<(usize, &Vec<BigInt>, Vec<bool>)> = None;
-        for form in &candidates {
-            if rank.contains(form) || !remaining.iter().all(|r| r.samples_allow(form)) {
+        for form in candidates {
+            if rank.iter().any(|r| r.weights == *form)
+                || !remaining.iter().all(|r| r.samples_allow(form))
+            {
                 continue;
             }
             // The lines that the samples say fall; equal along every sample of every line is no progress.
@@ -151,6 +211,9 @@ pub fn find_rank(rules: &HeapRules) -> Option<Vec<Vec<BigInt>>> {
             if !moves_something || !remaining.iter().all(|r| r.never_grows(form)) {
                 continue;
             }
+            if bounded && constant(form, &remaining).is_none() {
+                continue;
+            }
             let falls: Vec<bool> = remaining.iter().map(|r| r.always_falls(form)).collect();
             let count = falls.iter().filter(|f| **f).count();
             if best.as_ref().is_none_or(|(most, ..)| count > *most) {
@@ -161,17 +224,32 @@ pub fn find_rank(rules: &HeapRules) -> Option<Vec<Vec<BigInt>>> {
             }
         }
         let (_, form, falls) = best?;
+        rank.push(BoundedForm {
+            constant: if bounded {
+                constant(form, &remaining)?
+            } else {
+                BigInt::zero()
+            },
+            weights: form.clone(),
+        });
         let mut fallen = falls.into_iter();
         remaining.retain(|_| !fallen.next().unwrap_or(false));
         remaining.iter_mut().for_each(|r| r.keep_equal(form));
         remaining.retain(|r| !r.assumptions.contradict());
-        rank.push(form.clone());
-    }
-    if rank.is_empty() {
-        // No move is ever there: any form will do.
-        rank.push(vec![BigInt::one(); rules.heaps.len()]);
     }
     Some(rank)
+}
+
+/// What makes a form at least 1 wherever one of these moves is made.
+fn constant(weights: &[BigInt], remaining: &[Remaining]) -> Option<BigInt> {
+    let before = |sum: Form, (v, w): (usize, &BigInt)| sum.plus(&-w, &Form::var(v));
+    let terms = weights.iter().enumerate().filter(|(_, w)| !w.is_zero());
+    let fallen = terms.fold(Form::default(), before);
+    let mut constant = BigInt::zero();
+    for r in remaining {
+        constant = constant.max(r.assumptions.upper_bound(&fallen)? + 1);
+    }
+    Some(constant)
 }
 
 /// True if every move provably lowers the tuple itself, compared lexicographically: row-major order is then an order in
@@ -266,37 +344,4 @@ pub(crate) fn small_positions(rules: &HeapRules, most: usize) -> Vec<Vec<Nat>> {
         }
     }
     found
-}
-
-/// Weights to try: single coordinates, the sum, then small weights by size.
-fn candidates(arity: usize) -> Vec<Vec<BigInt>> {
-    let mut all: Vec<Vec<u32>> = Vec::new();
-    for v in 0..arity {
-        all.push((0..arity).map(|i| u32::from(i == v)).collect());
-    }
-    all.push(vec![1; arity]);
-    let base: usize = match arity {
-        0..=4 => 4,
-        5..=6 => 3,
-        7..=8 => 2,
-        _ => 1,
-    };
-    if base > 1 {
-        let mut more: Vec<Vec<u32>> = (1..base.pow(arity as u32))
-            .map(|code| {
-                (0..arity)
-                    .map(|i| (code / base.pow(i as u32) % base) as u32)
-                    .collect()
-            })
-            .collect();
-        more.sort_by_key(|w: &Vec<u32>| w.iter().sum::<u32>());
-        all.extend(more);
-    } else {
-        all.extend((2..arity).map(|n| (0..arity).map(|i| u32::from(i < n)).collect()));
-    }
-    let mut seen = std::collections::HashSet::new();
-    all.retain(|w| seen.insert(w.clone()));
-    all.into_iter()
-        .map(|w| w.into_iter().map(BigInt::from).collect())
-        .collect()
 }
