@@ -56,6 +56,25 @@ proptest! {
     }
 
     #[test]
+    fn the_least_image_is_the_least_of_all(grid in grid(), cells in prop::collection::vec(cell(), 66..90)) {
+        let mut row = Grid::new(1, cells.len()).unwrap();
+        let mut column = Grid::new(cells.len(), 1).unwrap();
+        for (i, &cell) in cells.iter().enumerate() {
+            row.set(i, cell);
+            column.set(i, cell);
+        }
+        for board in [grid, row, column] {
+            for group in [&V4[..], &D4[..]] {
+                let least = group.iter().map(|s| s.apply_by_cell(&board)).min().unwrap();
+                prop_assert_eq!(least_image(&board, group), least);
+            }
+            let (least, turned) = least_turned(&board);
+            prop_assert_eq!(&least, &least_image(&board, &D4));
+            prop_assert_eq!(turned, least < least_image(&board, &V4));
+        }
+    }
+
+    #[test]
     fn the_least_image_is_one_for_an_orbit(grid in grid()) {
         for s in D4 {
             prop_assert_eq!(least_image(&s.apply(&grid), &D4), least_image(&grid, &D4));

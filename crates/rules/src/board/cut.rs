@@ -10,15 +10,19 @@ use crate::Result;
 impl Grid {
     /// The smallest box around `keep` (sorted numbers of cells, at least one), where every other cell becomes `fill`.
     pub fn cut(&self, keep: &[usize], fill: Cell) -> Grid {
-        let rows = keep.iter().map(|i| i / self.cols());
-        let cols = keep.iter().map(|i| i % self.cols());
-        let (top, bottom) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
-        let (left, right) = (cols.clone().min().unwrap_or(0), cols.max().unwrap_or(0));
+        let at = |i: Option<&usize>| i.map_or((0, 0), |i| (i / self.cols(), i % self.cols()));
+        let ((top, mut left), (bottom, mut right)) = (at(keep.first()), at(keep.last()));
+        for i in keep {
+            let col = i % self.cols();
+            (left, right) = (left.min(col), right.max(col));
+        }
         let Ok(mut out) = Grid::new(bottom - top + 1, right - left + 1) else {
             return self.clone(); // a part of a board is no larger than the board
         };
-        for cell in 0..out.area() {
-            out.set(cell, fill);
+        if fill != Cell::Free {
+            for cell in 0..out.area() {
+                out.set(cell, fill);
+            }
         }
         for &i in keep {
             let (r, c) = (i / self.cols() - top, i % self.cols() - left);

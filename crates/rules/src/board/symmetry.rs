@@ -2,6 +2,7 @@
 
 use super::Grid;
 use super::frame;
+use std::cmp::Ordering;
 
 /// A symmetry of the square: reflections in the middle row and column, then perhaps rows and columns exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +100,20 @@ impl Symmetry {
 
 /// The least of the images under some symmetries: the same board for every board of an orbit, if they form a group.
 pub fn least_image(grid: &Grid, symmetries: &[Symmetry]) -> Grid {
-    let images = symmetries.iter().map(|s| s.apply(grid));
+    let (rows, cols) = (grid.rows(), grid.cols());
+    let has = |s: Symmetry| symmetries.contains(&s);
+    // Boards with fewer rows come first, and a line is its own reflection along its short side.
+    let turns = |turned: bool| symmetries.iter().any(|s| s.transpose == turned);
+    let needed = |s: &&Symmetry| {
+        let more_rows = match s.transpose {
+            true => rows < cols && turns(false),
+            false => rows > cols && turns(true),
+        };
+        let again = rows == 1 && s.rows && has(Symmetry { rows: false, ..**s })
+            || cols == 1 && s.cols && has(Symmetry { cols: false, ..**s });
+        !more_rows && !again
+    };
+    let images = symmetries.iter().filter(needed).map(|s| s.apply(grid));
     images.min().unwrap_or_else(|| grid.clone())
 }
 
@@ -126,9 +140,13 @@ pub fn least_d4(grid: &Grid) -> Grid {
 /// ```
 pub fn least_turned(grid: &Grid) -> (Grid, bool) {
     let Some(planes) = grid.words() else {
-        let (same, other) = (least_image(grid, &V4), least_image(grid, &D4));
-        let turned = other < same;
-        return if turned { (other, true) } else { (same, false) };
+        let least = least_image(grid, &D4);
+        let turned = match grid.rows().cmp(&grid.cols()) {
+            Ordering::Less => false,
+            Ordering::Equal => least < least_image(grid, &V4),
+            Ordering::Greater => true,
+        };
+        return (least, turned);
     };
     let (rows, cols) = (grid.rows() as u32, grid.cols() as u32);
     if rows < cols {
