@@ -240,6 +240,10 @@ fn positions_print_as_they_are_read() {
     let line =
         "P := Position(\"domineering\", \"..|..\"); [P + 1, P.Temperature, P <> 0, 2 * P, {P|P}]";
     assert_eq!(out(&["eval", line]), "[{2|0},1,true,0,0]\n");
+    // From what play can reach, and from the digits of the code.
+    let forms =
+        "[Position(\"0.77\", n).MisereCanonicalForm == MisereHeap(\"0.77\", n) for n from 0 to 9]";
+    assert_eq!(out(&["eval", forms]).matches("true").count(), 10);
     for (line, part) in [
         (
             "Position(\"dominering\", \"..\")",

@@ -41,16 +41,6 @@ impl Workbench {
         };
         Ok(Workbench::hidden(text.trim(), game))
     }
-
-    fn hidden(name: &str, game: Box<dyn Game>) -> Workbench {
-        Workbench {
-            name: name.to_string(),
-            game,
-            rules: None,
-            cells: None,
-            boxed: None,
-        }
-    }
 }
 
 fn variant(text: &str, open: &dyn Fn(&str) -> Result<Workbench>) -> Result<Workbench> {

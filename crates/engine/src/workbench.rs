@@ -175,13 +175,7 @@ impl Workbench {
         let found = bouton_games::find(name, &mut taker);
         let builtin = rulefile::builtin(name);
         match (taker.game, builtin) {
-            (Some(game), None) => Ok(Workbench {
-                name: name.to_string(),
-                game,
-                rules: None,
-                boxed: None,
-                cells: None,
-            }),
+            (Some(game), None) => Ok(Workbench::hidden(name, game)),
             (Some(game), Some(text)) => {
                 let mut bench = Workbench::from_rules(text, &format!("{name}.game"))?;
                 bench.game = game;
@@ -190,19 +184,24 @@ impl Workbench {
             (None, Some(text)) => Workbench::from_rules(text, &format!("{name}.game")),
             (None, None) => {
                 if let Ok(game) = name.parse::<HeapGame>() {
-                    return Ok(Workbench {
-                        name: name.to_string(),
-                        game: Box::new(Coded(game)),
-                        rules: None,
-                        boxed: None,
-                        cells: None,
-                    });
+                    return Ok(Workbench::hidden(name, Box::new(Coded(game))));
                 }
                 found?;
                 Err(Error::input(format!(
                     "there is no game called `{name}`; `bouton games` lists them"
                 )))
             }
+        }
+    }
+
+    /// A game of which no rules are known but what it answers.
+    pub(crate) fn hidden(name: &str, game: Box<dyn Game>) -> Workbench {
+        Workbench {
+            name: name.to_string(),
+            game,
+            rules: None,
+            boxed: None,
+            cells: None,
         }
     }
 

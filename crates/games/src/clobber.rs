@@ -38,16 +38,6 @@ impl Piece {
     ];
 
     fn steps(self) -> &'static [(i32, i32)] {
-        const KING: [(i32, i32); 8] = [
-            (-1, 0),
-            (0, -1),
-            (0, 1),
-            (1, 0),
-            (-1, -1),
-            (-1, 1),
-            (1, -1),
-            (1, 1),
-        ];
         const KNIGHT: [(i32, i32); 8] = [
             (-2, -1),
             (-2, 1),
@@ -59,9 +49,9 @@ impl Piece {
             (2, 1),
         ];
         match self {
-            Piece::Stone | Piece::Rook | Piece::Cannibal | Piece::Anti => &KING[..4],
-            Piece::King | Piece::Queen => &KING,
-            Piece::Diagonal => &KING[4..],
+            Piece::Stone | Piece::Rook | Piece::Cannibal | Piece::Anti => Reach::Orthogonal.steps(),
+            Piece::King | Piece::Queen => Reach::King.steps(),
+            Piece::Diagonal => &Reach::King.steps()[4..],
             Piece::Knight => &KNIGHT,
         }
     }

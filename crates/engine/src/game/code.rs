@@ -72,6 +72,12 @@ fn valued(heap: &Nat, values: &Values) -> Option<(u64, u64)> {
     Some((n, values.get(usize::try_from(n).ok()?)?))
 }
 
+/// The Grundy value of a position.
+fn sum(pos: &Heaps, values: &Values) -> u64 {
+    let nimbers = pos.0.iter().filter_map(|heap| valued(heap, values));
+    nimbers.fold(0, |sum, (_, g)| sum ^ g)
+}
+
 impl Kind for Coded {
     type Rules = HeapGame;
     const PARTIZAN: bool = false;
@@ -87,8 +93,7 @@ impl Kind for Coded {
 
     fn value(&self, pos: &At<Self>, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
         let values = self.values(pos, budget)?;
-        let nimber = pos.0.iter().filter_map(|heap| valued(heap, &values));
-        super::short::nimber(nimber.fold(0, |sum, (_, g)| sum ^ g), notation)
+        super::short::nimber(sum(pos, &values), notation)
     }
 
     fn solve(&self, pos: &At<Self>, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved> {
@@ -96,8 +101,7 @@ impl Kind for Coded {
             return Kind::solve(&self.plain(), pos, asked, budget);
         }
         let values = self.values(pos, budget)?;
-        let nimbers = pos.0.iter().filter_map(|heap| valued(heap, &values));
-        let value = nimbers.fold(0, |sum, (_, g)| sum ^ g);
+        let value = sum(pos, &values);
         let (winning, all) = match value {
             0 => (Vec::new(), true),
             _ if asked.outcome_only => (Vec::new(), false),

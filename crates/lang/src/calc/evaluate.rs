@@ -149,11 +149,15 @@ impl Evaluation<'_> {
                 arithmetic::binary(self.store, *sign, &a, &b).map_err(fail)
             }
             Node::Call(operation, ids) => {
-                let list = self.list(ids)?;
+                let mut list = self.list(ids)?;
                 if let Some(done) = operations::positions::direct(self.store, operation, &list) {
                     return done.map_err(fail);
                 }
-                let list = self.values(ids)?;
+                for (o, &id) in list.iter_mut().zip(ids) {
+                    if matches!(o, Object::Position(_)) {
+                        *o = self.value(id)?;
+                    }
+                }
                 let mut arguments = Arguments {
                     store: self.store,
                     operation,

@@ -126,20 +126,20 @@ impl Calculator {
     /// The thermograph of the last result, if it is a short game or a thermograph.
     pub fn last_thermograph(&mut self) -> Result<Thermograph> {
         let fail = |e: bouton_value::Error| error::Fault::from(e).at(1);
-        let g = match &self.last {
+        let last = self.last.clone();
+        let last = last
+            .map(|o| library::valued(&mut self.store, o))
+            .transpose();
+        let g = match &last.map_err(|e| e.at(1))? {
             Some(Object::Thermograph(t)) => return Ok((**t).clone()),
             Some(Object::Game(g)) => *g,
             Some(Object::Explicit(e)) => e.clone().value(&mut self.store).map_err(|e| e.at(1))?,
-            Some(o @ Object::Position(_)) => {
-                let o = library::valued(&mut self.store, o.clone());
-                match o.map_err(|e| e.at(1))? {
-                    Object::Game(g) => g,
-                    o => return Err(no_thermograph(o.kind())),
-                }
-            }
             o => {
                 let kind = o.as_ref().map_or("nothing", Object::kind);
-                return Err(no_thermograph(kind));
+                return Err(Error::at(
+                    1,
+                    format!("a thermograph is that of a short game, not of {kind}"),
+                ));
             }
         };
         self.store.thermograph(g).map_err(fail)
@@ -158,11 +158,4 @@ impl Calculator {
             None => Ok(None),
         }
     }
-}
-
-fn no_thermograph(kind: &str) -> Error {
-    Error::at(
-        1,
-        format!("a thermograph is that of a short game, not of {kind}"),
-    )
 }

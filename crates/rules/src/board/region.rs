@@ -12,8 +12,9 @@ pub enum Reach {
 }
 
 impl Reach {
-    fn steps(self) -> &'static [(isize, isize)] {
-        const KING: [(isize, isize); 8] = [
+    /// The steps to the neighbours, rows down and columns to the right; the diagonal ones come last.
+    pub fn steps(self) -> &'static [(i32, i32)] {
+        const KING: [(i32, i32); 8] = [
             (-1, 0),
             (0, -1),
             (0, 1),
@@ -63,7 +64,7 @@ pub fn regions_by_cell(
         let mut next = 0;
         while next < region.len() {
             for &(r, c) in reach.steps() {
-                if let Some(cell) = grid.beside(region[next], r, c)
+                if let Some(cell) = grid.beside(region[next], r as isize, c as isize)
                     && !seen[cell]
                     && within(cell)
                 {

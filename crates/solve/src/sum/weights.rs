@@ -48,6 +48,23 @@ mod tests {
     use bouton_games::clobber::{Clobber, Piece};
     use bouton_rules::Ruleset;
 
+    /// What weights say of a sum against its value, for both players; counts losses, wins and what is left open.
+    fn compare(search: &mut SumSearch<Clobber>, values: &[Value], seen: &mut [usize; 3]) {
+        let mut sum = Value::ZERO;
+        for &value in values {
+            sum = search.store.add(sum, value).unwrap();
+        }
+        for mover in Player::BOTH {
+            let lost = match mover {
+                Player::Left => search.store.ge(Value::ZERO, sum),
+                Player::Right => search.store.ge(sum, Value::ZERO),
+            };
+            let decided = search.by_weights(values, mover).unwrap();
+            assert!(decided.is_none_or(|won| won != lost.unwrap()), "{values:?}");
+            seen[decided.map_or(2, usize::from)] += 1;
+        }
+    }
+
     #[test]
     fn what_weights_decide_is_so() {
         let mut rng = fastrand::Rng::with_seed(3);
@@ -56,7 +73,6 @@ mod tests {
         let mut seen = [0; 3];
         for _ in 0..1500 {
             let mut values = Vec::new();
-            let mut sum = Value::ZERO;
             for _ in 0..rng.usize(1..4) {
                 let row: String = (0..9)
                     .map(|_| ['x', 'o', 'x', 'o', '.'][rng.usize(0..5)])
@@ -68,18 +84,9 @@ mod tests {
                     .values
                     .value(&pos, &mut search.store, &budget)
                     .unwrap();
-                sum = search.store.add(sum, value).unwrap();
                 values.push(value);
             }
-            for mover in Player::BOTH {
-                let lost = match mover {
-                    Player::Left => search.store.ge(Value::ZERO, sum),
-                    Player::Right => search.store.ge(sum, Value::ZERO),
-                };
-                let decided = search.by_weights(&values, mover).unwrap();
-                assert!(decided.is_none_or(|won| won != lost.unwrap()), "{values:?}");
-                seen[decided.map_or(2, usize::from)] += 1;
-            }
+            compare(&mut search, &values, &mut seen);
         }
         assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
     }
@@ -108,19 +115,7 @@ mod tests {
             let values: Vec<Value> = (0..rng.usize(1..6))
                 .map(|_| known[rng.usize(0..known.len())])
                 .collect();
-            let mut sum = Value::ZERO;
-            for &value in &values {
-                sum = search.store.add(sum, value).unwrap();
-            }
-            for mover in Player::BOTH {
-                let lost = match mover {
-                    Player::Left => search.store.ge(Value::ZERO, sum),
-                    Player::Right => search.store.ge(sum, Value::ZERO),
-                };
-                let decided = search.by_weights(&values, mover).unwrap();
-                assert!(decided.is_none_or(|won| won != lost.unwrap()), "{values:?}");
-                seen[decided.map_or(2, usize::from)] += 1;
-            }
+            compare(&mut search, &values, &mut seen);
         }
         assert!(seen.iter().all(|&count| count > 50), "{seen:?}");
         // A number has no weight.

@@ -180,8 +180,10 @@ fn side(a: &mut Arguments, i: usize) -> Result<usize, Fault> {
 fn sequence(a: &mut Arguments) -> Result<Vec<Object>, Fault> {
     let n = heaps(a)?;
     let values = rules(a)?.sequence(n)?;
-    let mut read = values.iter().map(|text| library::read(a.store, text));
-    read.by_ref().collect()
+    values
+        .iter()
+        .map(|text| library::read(a.store, text))
+        .collect()
 }
 
 /// A graph in the notation of the rulesets.
