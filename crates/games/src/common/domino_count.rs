@@ -45,6 +45,13 @@ impl Count {
         (made, self.usable.saturating_sub(cells) / 2)
     }
 
+    /// With free moves elsewhere, of the opponent's if negative.
+    pub fn with(mut self, spare: i32) -> Count {
+        self.safe += spare.max(0).unsigned_abs();
+        self.usable += 2 * spare.min(0).unsigned_abs();
+        self
+    }
+
     /// Is it certain that the player wins moving first?
     pub fn wins_first(self) -> bool {
         let (made, against) = self.moves(true);
