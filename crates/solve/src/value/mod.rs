@@ -4,6 +4,7 @@
 //! representative is kept. The value of a position is then the sum of its parts' values. Nothing recurses: parts that wait
 //! for their options stand on a stack of their own.
 
+mod known;
 mod twin;
 
 pub use twin::value_from_definition;
@@ -11,8 +12,7 @@ pub use twin::value_from_definition;
 use crate::limits::{Budget, Held};
 use bouton_rules::{Error, Partizan, Player, Result, Short};
 use bouton_value::{Store, Value};
-use rustc_hash::FxHashMap;
-use std::hash::BuildHasher;
+use known::{Known, Recent};
 
 /// The values of the positions of one game that ends, with every part that has been valued so far.
 ///
@@ -30,30 +30,43 @@ use std::hash::BuildHasher;
 /// One store belongs to one `GameValues`: values are numbers into the store.
 pub struct GameValues<G: Partizan + Short> {
     game: G,
-    known: FxHashMap<G::Position, Value>,
-    /// Parts met lately, as they were cut out: spares finding the representative again.
-    recent: Vec<Option<(G::Position, Value)>>,
+    known: Known<G::Position>,
+    recent: Recent<G::Position>,
     owned: u64,
 }
-
-/// Entries of the cache of parts as they were cut out.
-const RECENT: usize = 1 << 14;
 
 /// How many parts are valued between looks at the memory.
 const CHECK_EVERY: u32 = 16;
 
-/// One option: what its known parts sum to, and the parts still to be valued.
-struct Choice<P> {
-    sum: Value,
-    missing: Vec<(P, bool)>,
-}
+/// A representative, and whether the part is its negative.
+type Signed<P> = (P, bool);
 
-/// A representative whose options are being valued.
+/// A representative whose options are being valued. What it waits for lies on the stacks of the [`Path`], above what those
+/// below it wait for.
 struct Frame<P> {
     key: P,
-    choices: Vec<Choice<P>>,
-    left: usize,
-    next: usize,
+    /// Where its options start, Left's first, and where Right's start.
+    options: usize,
+    right: usize,
+    /// Where its missing parts start.
+    missing: usize,
+}
+
+/// A part that is still to be valued, and the option to whose sum it belongs.
+struct Missing<P> {
+    option: usize,
+    part: Signed<P>,
+}
+
+/// The parts that wait for each other: each frame for a part of the one above.
+struct Path<P> {
+    frames: Vec<Frame<P>>,
+    /// For each option what its known parts sum to.
+    sums: Vec<Value>,
+    missing: Vec<Missing<P>>,
+    /// Space for the moves of one position and the parts of one move.
+    moves: Vec<P>,
+    parts: Vec<P>,
 }
 
 impl<G: Partizan + Short> GameValues<G> {
@@ -61,8 +74,8 @@ impl<G: Partizan + Short> GameValues<G> {
     pub fn new(game: G) -> Self {
         GameValues {
             game,
-            known: FxHashMap::default(),
-            recent: Vec::new(),
+            known: Known::default(),
+            recent: Recent::default(),
             owned: 0,
         }
     }
@@ -79,7 +92,7 @@ impl<G: Partizan + Short> GameValues<G> {
 
     /// True if no part has a value.
     pub fn is_empty(&self) -> bool {
-        self.known.is_empty()
+        self.known.len() == 0
     }
 
     /// The canonical value of a position.
@@ -126,78 +139,81 @@ impl<G: Partizan + Short> GameValues<G> {
 
     /// Bytes of the tables, without the store.
     pub(crate) fn table_bytes(&self) -> u64 {
-        let entry = size_of::<(G::Position, Value)>() as u64;
-        self.known.capacity() as u64 * (entry + 1) + self.recent.len() as u64 * entry + self.owned
+        (self.known.bytes() + self.recent.bytes()) as u64 + self.owned
     }
 
     pub(crate) fn bytes(&self, store: &Store) -> u64 {
         self.table_bytes() + store.size().bytes as u64
     }
 
-    /// Makes the cache of parts, if it is not there yet.
-    pub(crate) fn prepare(&mut self) {
-        if self.recent.is_empty() {
-            self.recent.resize(RECENT, None);
-        }
+    /// Makes the cache of parts like this one, if it is not there yet.
+    pub(crate) fn prepare(&mut self, part: &G::Position) {
+        self.recent.prepare(self.game.word(part));
     }
 
     /// The value of a part, or its representative if that has none yet.
+    #[inline]
     fn find(
         &mut self,
         part: &G::Position,
         store: &mut Store,
-    ) -> Result<std::result::Result<Value, (G::Position, bool)>> {
+    ) -> Result<std::result::Result<Value, Signed<G::Position>>> {
         if let Some(n) = self.game.integer(part) {
             return Ok(Ok(store.integer(n)));
         }
-        self.prepare();
-        let place = self.known.hasher().hash_one(part) as usize >> 20 & (RECENT - 1);
-        if let Some((other, value)) = &self.recent[place]
-            && other == part
-        {
-            return Ok(Ok(*value));
+        let word = self.game.word(part);
+        self.recent.prepare(word);
+        let place = self.recent.place(word, part);
+        if let Some(value) = self.recent.get(place, word, part) {
+            return Ok(Ok(value));
         }
         let (key, negative) = self.game.canon_signed(part.clone());
-        match self.known.get(&key) {
-            Some(&value) => {
+        match self.known.get(self.game.word(&key), &key) {
+            Some(value) => {
                 let value = signed(value, negative, store)?;
-                self.recent[place] = Some((part.clone(), value));
+                self.recent.put(place, word, part, value);
                 Ok(Ok(value))
             }
             None => Ok(Err((key, negative))),
         }
     }
 
-    fn expand(&mut self, key: G::Position, store: &mut Store) -> Result<Frame<G::Position>> {
-        let mut choices = Vec::new();
-        let mut parts = Vec::new();
-        let mut left = 0;
+    /// Puts a representative on the path, with the parts of its options that have no value yet.
+    fn expand(
+        &mut self,
+        key: G::Position,
+        path: &mut Path<G::Position>,
+        store: &mut Store,
+    ) -> Result<()> {
+        let (options, missing) = (path.sums.len(), path.missing.len());
+        let mut right = options;
         for who in Player::BOTH {
-            for option in self.game.moves(who, &key)? {
-                let mut choice = Choice {
-                    sum: Value::ZERO,
-                    missing: Vec::new(),
-                };
-                parts.clear();
-                self.game.split_into(&option, &mut parts);
-                for part in &parts {
+            right = path.sums.len();
+            path.moves.clear();
+            self.game.moves_into(who, &key, &mut path.moves)?;
+            for option in &path.moves {
+                path.parts.clear();
+                self.game.split_into(option, &mut path.parts);
+                let mut sum = Value::ZERO;
+                for part in &path.parts {
                     match self.find(part, store)? {
-                        Ok(value) => choice.sum = store.add(choice.sum, value).map_err(wrap)?,
-                        Err(part) => choice.missing.push(part),
+                        Ok(value) => sum = plus(sum, value, store)?,
+                        Err(part) => path.missing.push(Missing {
+                            option: path.sums.len(),
+                            part,
+                        }),
                     }
                 }
-                choices.push(choice);
-            }
-            if who == Player::Left {
-                left = choices.len();
+                path.sums.push(sum);
             }
         }
-        Ok(Frame {
+        path.frames.push(Frame {
             key,
-            choices,
-            left,
-            next: 0,
-        })
+            options,
+            right,
+            missing,
+        });
+        Ok(())
     }
 
     /// The value of a representative that has none yet.
@@ -208,56 +224,67 @@ impl<G: Partizan + Short> GameValues<G> {
         budget: &Budget<'_>,
         held: &mut Held<'_, '_>,
     ) -> Result<Value> {
-        let mut path = vec![self.expand(key, store)?];
-        let mut options = Vec::new();
+        let mut path = Path {
+            frames: Vec::new(),
+            sums: Vec::new(),
+            missing: Vec::new(),
+            moves: Vec::new(),
+            parts: Vec::new(),
+        };
+        self.expand(key, &mut path, store)?;
         let mut since = 0u32;
-        loop {
-            let Some(frame) = path.last_mut() else {
-                return Err(Error::limit("unknown: the search lost its path")); // the root returns below
-            };
+        let mut value = Value::ZERO;
+        'frames: while let Some(frame) = path.frames.last() {
             // Settle what has become known; stop at the first part that has not.
-            let mut waiting = None;
-            'choices: while frame.next < frame.choices.len() {
-                let choice = &mut frame.choices[frame.next];
-                while let Some((part, negative)) = choice.missing.last() {
-                    match self.known.get(part) {
-                        Some(&value) => {
-                            let value = signed(value, *negative, store)?;
-                            choice.sum = store.add(choice.sum, value).map_err(wrap)?;
-                            choice.missing.pop();
-                        }
-                        None => {
-                            waiting = Some(part.clone());
-                            break 'choices;
-                        }
+            while path.missing.len() > frame.missing
+                && let Some(Missing { option, part }) = path.missing.last()
+            {
+                let (part, negative) = part;
+                match self.known.get(self.game.word(part), part) {
+                    Some(value) => {
+                        let value = signed(value, *negative, store)?;
+                        let sum = &mut path.sums[*option];
+                        *sum = plus(*sum, value, store)?;
+                        path.missing.pop();
+                    }
+                    None => {
+                        budget.visit(1)?;
+                        self.expand(part.clone(), &mut path, store)?;
+                        continue 'frames;
                     }
                 }
-                frame.next += 1;
             }
-            if let Some(part) = waiting {
-                budget.visit(1)?;
-                let frame = self.expand(part, store)?;
-                path.push(frame);
+            let (left, right) =
+                path.sums[frame.options..].split_at_mut(frame.right - frame.options);
+            value = store.game(distinct(left), distinct(right)).map_err(wrap)?;
+            path.sums.truncate(frame.options);
+            let Some(frame) = path.frames.pop() else {
                 continue;
+            };
+            let owned = self.game.owned_bytes(&frame.key) as u64;
+            if self
+                .known
+                .insert(self.game.word(&frame.key), frame.key, value)
+            {
+                self.owned += owned;
             }
-            options.clear();
-            options.extend(frame.choices.iter().map(|c| c.sum));
-            let left = frame.left;
-            let (l, r) = options.split_at_mut(left);
-            let value = store.game(distinct(l), distinct(r)).map_err(wrap)?;
-            let Some(frame) = path.pop() else { continue };
-            self.owned += self.game.owned_bytes(&frame.key) as u64;
-            self.known.insert(frame.key, value);
             since += 1;
             if since >= CHECK_EVERY {
                 since = 0;
                 held.set(self.bytes(store))?;
             }
-            if path.is_empty() {
-                return Ok(value);
-            }
         }
+        Ok(value)
     }
+}
+
+/// The sum; of one value, which most options have, without a look into the store.
+#[inline]
+fn plus(sum: Value, value: Value, store: &mut Store) -> Result<Value> {
+    if sum == Value::ZERO {
+        return Ok(value);
+    }
+    store.add(sum, value).map_err(wrap)
 }
 
 /// The different ones, in the front of the slice.
