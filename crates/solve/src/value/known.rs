@@ -1,12 +1,12 @@
 //! The parts that have a value, by their words where the ruleset writes positions as words, by the positions elsewhere.
 
-use bouton_value::Value;
+use bouton_value::{Term, Value};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 use std::hash::{BuildHasher, Hash};
 
 /// Entries of a cache of parts as they were cut out.
-const RECENT: usize = 1 << 14;
+const RECENT: usize = 1 << 12;
 
 /// A position's word in two halves, so that an entry takes 12 bytes, and its value.
 #[derive(Clone, Copy)]
@@ -16,12 +16,6 @@ struct Entry {
 }
 
 impl Entry {
-    /// No position's word is 0.
-    const NONE: Entry = Entry {
-        word: [0; 2],
-        value: Value::ZERO,
-    };
-
     fn new(word: u64, value: Value) -> Entry {
         Entry {
             word: halves(word),
@@ -100,8 +94,8 @@ impl<P: Eq + Hash> Known<P> {
 
 /// The values of parts met lately, as they were cut out: spares finding their representatives again.
 pub(super) struct Recent<P> {
-    words: Vec<Entry>,
-    positions: Vec<Option<(P, Value)>>,
+    words: Vec<(u64, Term)>,
+    positions: Vec<Option<(P, Term)>>,
 }
 
 impl<P> Default for Recent<P> {
@@ -122,7 +116,8 @@ impl<P: Clone + Eq + Hash> Recent<P> {
     #[inline]
     pub(super) fn prepare(&mut self, word: Option<u64>) {
         if word.is_some() && self.words.is_empty() {
-            self.words.resize(RECENT, Entry::NONE);
+            // No position's word is 0.
+            self.words.resize(RECENT, (0, Term::ZERO));
         } else if word.is_none() && self.positions.is_empty() {
             self.positions.resize(RECENT, None);
         }
@@ -139,24 +134,29 @@ impl<P: Clone + Eq + Hash> Recent<P> {
     }
 
     #[inline]
-    pub(super) fn get(&self, place: usize, word: Option<u64>, pos: &P) -> Option<Value> {
+    pub(super) fn get(&self, place: usize, word: Option<u64>, pos: &P) -> Option<Term> {
         match word {
             Some(word) => {
-                let entry = self.words[place];
-                (entry.word == halves(word)).then_some(entry.value)
+                let (other, term) = self.words[place];
+                (other == word).then_some(term)
             }
             None => {
-                let (other, value) = self.positions[place].as_ref()?;
-                (other == pos).then_some(*value)
+                let (other, term) = self.positions[place].as_ref()?;
+                (other == pos).then_some(*term)
             }
         }
     }
 
     #[inline]
-    pub(super) fn put(&mut self, place: usize, word: Option<u64>, pos: &P, value: Value) {
+    pub(super) fn put(&mut self, place: usize, word: Option<u64>, pos: &P, term: Term) {
         match word {
-            Some(word) => self.words[place] = Entry::new(word, value),
-            None => self.positions[place] = Some((pos.clone(), value)),
+            Some(word) => self.put_word(place, word, term),
+            None => self.positions[place] = Some((pos.clone(), term)),
         }
+    }
+
+    #[inline]
+    pub(super) fn put_word(&mut self, place: usize, word: u64, term: Term) {
+        self.words[place] = (word, term);
     }
 }

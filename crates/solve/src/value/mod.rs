@@ -11,8 +11,9 @@ pub use twin::value_from_definition;
 
 use crate::limits::{Budget, Held};
 use bouton_rules::{Error, Partizan, Player, Result, Short};
-use bouton_value::{Store, Value};
+use bouton_value::{Store, Term, Value};
 use known::{Known, Recent};
+use std::mem::take;
 
 /// The values of the positions of one game that ends, with every part that has been valued so far.
 ///
@@ -58,12 +59,25 @@ struct Missing<P> {
     part: Signed<P>,
 }
 
+/// A part with a word that is to be looked up. The parts of all options of a position are looked up together, so that the
+/// processor need not wait for one before it asks memory for the next.
+struct Asked<P> {
+    part: Signed<P>,
+    option: u32,
+    place: u32,
+    /// The part's word as it was cut out.
+    raw: u64,
+    found: Option<Value>,
+}
+
 /// The parts that wait for each other: each frame for a part of the one above.
 struct Path<P> {
     frames: Vec<Frame<P>>,
     /// For each option what its known parts sum to.
-    sums: Vec<Value>,
+    sums: Vec<Term>,
     missing: Vec<Missing<P>>,
+    /// The parts of one position's options that are still to be looked up.
+    asked: Vec<Asked<P>>,
     /// Space for the moves of one position and the parts of one move.
     moves: Vec<P>,
     parts: Vec<P>,
@@ -107,18 +121,18 @@ impl<G: Partizan + Short> GameValues<G> {
     ) -> Result<Value> {
         let mut held = budget.hold();
         held.set(self.bytes(store))?;
-        let mut sum = Value::ZERO;
+        let mut sum = Term::ZERO;
         for part in self.game.split(pos) {
-            let value = match self.find(&part, store)? {
-                Ok(value) => value,
+            let term = match self.find(&part, store)? {
+                Ok(term) => term,
                 Err((key, negative)) => {
                     let value = self.solve(key, store, budget, &mut held)?;
                     signed(value, negative, store)?
                 }
             };
-            sum = store.add(sum, value).map_err(wrap)?;
+            sum = store.add_terms(sum, term).map_err(wrap)?;
         }
-        Ok(sum)
+        store.value_of(sum).map_err(wrap)
     }
 
     /// The value of a position that is one part, as [`bouton_rules::Ruleset::split`] gives it.
@@ -128,13 +142,14 @@ impl<G: Partizan + Short> GameValues<G> {
         store: &mut Store,
         budget: &Budget<'_>,
     ) -> Result<Value> {
-        match self.find(part, store)? {
-            Ok(value) => Ok(value),
+        let term = match self.find(part, store)? {
+            Ok(term) => term,
             Err((key, negative)) => {
                 let value = self.solve(key, store, budget, &mut budget.hold())?;
-                signed(value, negative, store)
+                signed(value, negative, store)?
             }
-        }
+        };
+        store.value_of(term).map_err(wrap)
     }
 
     /// Bytes of the tables, without the store.
@@ -152,30 +167,62 @@ impl<G: Partizan + Short> GameValues<G> {
     }
 
     /// The value of a part, or its representative if that has none yet.
-    #[inline]
     fn find(
         &mut self,
         part: &G::Position,
         store: &mut Store,
-    ) -> Result<std::result::Result<Value, Signed<G::Position>>> {
+    ) -> Result<std::result::Result<Term, Signed<G::Position>>> {
         if let Some(n) = self.game.integer(part) {
-            return Ok(Ok(store.integer(n)));
+            return Ok(Ok(store.integer_term(n)));
         }
         let word = self.game.word(part);
         self.recent.prepare(word);
         let place = self.recent.place(word, part);
-        if let Some(value) = self.recent.get(place, word, part) {
-            return Ok(Ok(value));
+        if let Some(term) = self.recent.get(place, word, part) {
+            return Ok(Ok(term));
         }
         let (key, negative) = self.game.canon_signed(part.clone());
         match self.known.get(self.game.word(&key), &key) {
             Some(value) => {
-                let value = signed(value, negative, store)?;
-                self.recent.put(place, word, part, value);
-                Ok(Ok(value))
+                let term = signed(value, negative, store)?;
+                self.recent.put(place, word, part, term);
+                Ok(Ok(term))
             }
             None => Ok(Err((key, negative))),
         }
+    }
+
+    /// Adds the value of a part to an option's sum, or puts the part where it waits.
+    #[inline]
+    fn take(
+        &mut self,
+        part: &G::Position,
+        option: usize,
+        path: &mut Path<G::Position>,
+        store: &mut Store,
+    ) -> Result<()> {
+        let Some(raw) = self.game.word(part) else {
+            match self.find(part, store)? {
+                Ok(term) => add(&mut path.sums[option], term, store)?,
+                Err(part) => path.missing.push(Missing { option, part }),
+            }
+            return Ok(());
+        };
+        if let Some(n) = self.game.integer(part) {
+            return add(&mut path.sums[option], store.integer_term(n), store);
+        }
+        let place = self.recent.place(Some(raw), part);
+        if let Some(term) = self.recent.get(place, Some(raw), part) {
+            return add(&mut path.sums[option], term, store);
+        }
+        path.asked.push(Asked {
+            part: self.game.canon_signed(part.clone()),
+            option: option as u32,
+            place: place as u32,
+            raw,
+            found: None,
+        });
+        Ok(())
     }
 
     /// Puts a representative on the path, with the parts of its options that have no value yet.
@@ -187,26 +234,47 @@ impl<G: Partizan + Short> GameValues<G> {
     ) -> Result<()> {
         let (options, missing) = (path.sums.len(), path.missing.len());
         let mut right = options;
+        let (mut moves, mut parts) = (take(&mut path.moves), take(&mut path.parts));
+        self.recent.prepare(self.game.word(&key));
         for who in Player::BOTH {
             right = path.sums.len();
-            path.moves.clear();
-            self.game.moves_into(who, &key, &mut path.moves)?;
-            for option in &path.moves {
-                path.parts.clear();
-                self.game.split_into(option, &mut path.parts);
-                let mut sum = Value::ZERO;
-                for part in &path.parts {
-                    match self.find(part, store)? {
-                        Ok(value) => sum = plus(sum, value, store)?,
-                        Err(part) => path.missing.push(Missing {
-                            option: path.sums.len(),
-                            part,
-                        }),
-                    }
+            moves.clear();
+            self.game.moves_into(who, &key, &mut moves)?;
+            for option in &moves {
+                parts.clear();
+                self.game.split_into(option, &mut parts);
+                let number = path.sums.len();
+                path.sums.push(Term::ZERO);
+                for part in &parts {
+                    self.take(part, number, path, store)?;
                 }
-                path.sums.push(sum);
             }
         }
+        (path.moves, path.parts) = (moves, parts);
+        for asked in &mut path.asked {
+            let key = &asked.part.0;
+            asked.found = self.known.get(self.game.word(key), key);
+        }
+        let mut asked = take(&mut path.asked);
+        for Asked {
+            part,
+            option,
+            place,
+            raw,
+            found,
+        } in asked.drain(..)
+        {
+            let option = option as usize;
+            match found {
+                Some(value) => {
+                    let term = signed(value, part.1, store)?;
+                    self.recent.put_word(place as usize, raw, term);
+                    add(&mut path.sums[option], term, store)?;
+                }
+                None => path.missing.push(Missing { option, part }),
+            }
+        }
+        path.asked = asked;
         path.frames.push(Frame {
             key,
             options,
@@ -228,6 +296,7 @@ impl<G: Partizan + Short> GameValues<G> {
             frames: Vec::new(),
             sums: Vec::new(),
             missing: Vec::new(),
+            asked: Vec::new(),
             moves: Vec::new(),
             parts: Vec::new(),
         };
@@ -242,9 +311,8 @@ impl<G: Partizan + Short> GameValues<G> {
                 let (part, negative) = part;
                 match self.known.get(self.game.word(part), part) {
                     Some(value) => {
-                        let value = signed(value, *negative, store)?;
-                        let sum = &mut path.sums[*option];
-                        *sum = plus(*sum, value, store)?;
+                        let (option, term) = (*option, signed(value, *negative, store)?);
+                        add(&mut path.sums[option], term, store)?;
                         path.missing.pop();
                     }
                     None => {
@@ -254,9 +322,8 @@ impl<G: Partizan + Short> GameValues<G> {
                     }
                 }
             }
-            let (left, right) =
-                path.sums[frame.options..].split_at_mut(frame.right - frame.options);
-            value = store.game(distinct(left), distinct(right)).map_err(wrap)?;
+            let (left, right) = path.sums[frame.options..].split_at(frame.right - frame.options);
+            value = store.game_of(left, right).map_err(wrap)?;
             path.sums.truncate(frame.options);
             let Some(frame) = path.frames.pop() else {
                 continue;
@@ -278,33 +345,23 @@ impl<G: Partizan + Short> GameValues<G> {
     }
 }
 
-/// The sum; of one value, which most options have, without a look into the store.
+/// Adds a part's value to the sum of an option; most options are one part, and need no look into the store.
 #[inline]
-fn plus(sum: Value, value: Value, store: &mut Store) -> Result<Value> {
-    if sum == Value::ZERO {
-        return Ok(value);
-    }
-    store.add(sum, value).map_err(wrap)
+fn add(sum: &mut Term, term: Term, store: &mut Store) -> Result<()> {
+    *sum = match *sum {
+        Term::ZERO => term,
+        sum => store.add_terms(sum, term).map_err(wrap)?,
+    };
+    Ok(())
 }
 
-/// The different ones, in the front of the slice.
-fn distinct(values: &mut [Value]) -> &[Value] {
-    values.sort_unstable();
-    let mut kept = 0;
-    for i in 0..values.len() {
-        if i == 0 || values[i] != values[kept - 1] {
-            values[kept] = values[i];
-            kept += 1;
-        }
-    }
-    &values[..kept]
-}
-
-fn signed(value: Value, negative: bool, store: &mut Store) -> Result<Value> {
+#[inline]
+fn signed(value: Value, negative: bool, store: &mut Store) -> Result<Term> {
+    let term = store.term(value);
     if negative {
-        store.neg(value).map_err(wrap)
+        store.negative(term).map_err(wrap)
     } else {
-        Ok(value)
+        Ok(term)
     }
 }
 

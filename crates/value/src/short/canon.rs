@@ -28,7 +28,12 @@ impl Store {
             list.extend(values.iter().map(|&v| self.vals[v.0 as usize]));
             list
         };
-        let (mut l, mut r) = (list(left), list(right));
+        let (l, r) = (list(left), list(right));
+        self.game_of_lists(l, r)
+    }
+
+    /// The value {l|r}; the lists go to the pool.
+    pub(crate) fn game_of_lists(&mut self, mut l: Vec<Opt>, mut r: Vec<Opt>) -> Result<Value> {
         let g = self.canonicalise(&mut l, &mut r, None)?;
         self.scratch.pool.extend([l, r]);
         self.value(g)

@@ -32,6 +32,12 @@ impl Num {
         Some(Num(word as u64))
     }
 
+    /// An integer, if it is a fixed-point word.
+    #[inline]
+    pub(crate) fn of_integer(n: i64) -> Option<Num> {
+        Num::pack(n, 0)
+    }
+
     pub(crate) fn is_zero(self) -> bool {
         self.0 == 0
     }
