@@ -53,6 +53,19 @@ pub(crate) fn parts(
     board: &Board,
     ring: usize,
 ) -> Vec<Board> {
+    match topology.rows() {
+        Some(rows) => rows.parts(board, ring),
+        None => parts_by_place(rules, topology, board, ring),
+    }
+}
+
+/// [`parts`] for every game and board.
+pub(crate) fn parts_by_place(
+    rules: &CellRules,
+    topology: &Topology,
+    board: &Board,
+    ring: usize,
+) -> Vec<Board> {
     let mut survey = Survey {
         rules,
         topology,
