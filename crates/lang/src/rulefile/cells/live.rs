@@ -6,6 +6,7 @@
 //! or writes two of them. A part is such a group with the unchanging places that moves in it read; every other place is
 //! taken off the board.
 
+use super::bits::ByBits;
 use super::board::Board;
 use super::rules::{CellRules, Guard, LetterSet, Put, Rewrite, Step, VOID, Zone};
 use super::topology::Topology;
@@ -54,8 +55,9 @@ pub(crate) fn parts(
     ring: usize,
 ) -> Vec<Board> {
     match topology.rows() {
-        Some(rows) => rows.parts(board, ring),
-        None => parts_by_place(rules, topology, board, ring),
+        ByBits::Narrow(rows) => rows.parts(board, ring),
+        ByBits::Wide(rows) => rows.parts(board, ring),
+        ByBits::Not => parts_by_place(rules, topology, board, ring),
     }
 }
 
