@@ -1,6 +1,5 @@
-//! The parts that have a value, by their words where the ruleset writes positions as words, by the positions elsewhere.
+//! What is known of parts, by their words where the ruleset writes positions as words, by the positions elsewhere.
 
-use bouton_value::{Term, Value};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 use std::hash::{BuildHasher, Hash};
@@ -8,15 +7,15 @@ use std::hash::{BuildHasher, Hash};
 /// Entries of a cache of parts as they were cut out.
 const RECENT: usize = 1 << 12;
 
-/// A position's word in two halves, so that an entry takes 12 bytes, and its value.
+/// A position's word in two halves, so that an entry with a value of 4 bytes takes 12, and what is known of it.
 #[derive(Clone, Copy)]
-struct Entry {
+struct Entry<V> {
     word: [u32; 2],
-    value: Value,
+    value: V,
 }
 
-impl Entry {
-    fn new(word: u64, value: Value) -> Entry {
+impl<V> Entry<V> {
+    fn new(word: u64, value: V) -> Entry<V> {
         Entry {
             word: halves(word),
             value,
@@ -38,13 +37,13 @@ fn hash(word: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// The values of representatives. Every question about a position comes with its word, if it has one.
-pub(super) struct Known<P> {
-    words: HashTable<Entry>,
-    positions: FxHashMap<P, Value>,
+/// What is known of representatives: their values, or their numbers. Every question about a position comes with its word, if it has one.
+pub(super) struct Known<P, V> {
+    words: HashTable<Entry<V>>,
+    positions: FxHashMap<P, V>,
 }
 
-impl<P> Default for Known<P> {
+impl<P, V> Default for Known<P, V> {
     fn default() -> Self {
         Known {
             words: HashTable::new(),
@@ -53,19 +52,19 @@ impl<P> Default for Known<P> {
     }
 }
 
-impl<P: Eq + Hash> Known<P> {
+impl<P: Eq + Hash, V: Copy> Known<P, V> {
     pub(super) fn len(&self) -> usize {
         self.words.len() + self.positions.len()
     }
 
     /// Bytes of the tables, without what positions own.
     pub(super) fn bytes(&self) -> usize {
-        self.words.capacity() * (size_of::<Entry>() + 1)
-            + self.positions.capacity() * (size_of::<(P, Value)>() + 1)
+        self.words.capacity() * (size_of::<Entry<V>>() + 1)
+            + self.positions.capacity() * (size_of::<(P, V)>() + 1)
     }
 
     #[inline]
-    pub(super) fn get(&self, word: Option<u64>, pos: &P) -> Option<Value> {
+    pub(super) fn get(&self, word: Option<u64>, pos: &P) -> Option<V> {
         match word {
             Some(word) => {
                 let sought = halves(word);
@@ -77,7 +76,7 @@ impl<P: Eq + Hash> Known<P> {
     }
 
     /// Keeps the value of a position that has none yet. True if the position itself is kept.
-    pub(super) fn insert(&mut self, word: Option<u64>, pos: P, value: Value) -> bool {
+    pub(super) fn insert(&mut self, word: Option<u64>, pos: P, value: V) -> bool {
         match word {
             Some(word) => {
                 let entry = Entry::new(word, value);
@@ -93,12 +92,12 @@ impl<P: Eq + Hash> Known<P> {
 }
 
 /// The values of parts met lately, as they were cut out: spares finding their representatives again.
-pub(super) struct Recent<P> {
-    words: Vec<(u64, Term)>,
-    positions: Vec<Option<(P, Term)>>,
+pub(super) struct Recent<P, V> {
+    words: Vec<(u64, V)>,
+    positions: Vec<Option<(P, V)>>,
 }
 
-impl<P> Default for Recent<P> {
+impl<P, V> Default for Recent<P, V> {
     fn default() -> Self {
         Recent {
             words: Vec::new(),
@@ -107,7 +106,7 @@ impl<P> Default for Recent<P> {
     }
 }
 
-impl<P: Clone + Eq + Hash> Recent<P> {
+impl<P: Clone + Eq + Hash, V: Copy + Default> Recent<P, V> {
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.words) + size_of_val(&*self.positions)
     }
@@ -117,7 +116,7 @@ impl<P: Clone + Eq + Hash> Recent<P> {
     pub(super) fn prepare(&mut self, word: Option<u64>) {
         if word.is_some() && self.words.is_empty() {
             // No position's word is 0.
-            self.words.resize(RECENT, (0, Term::ZERO));
+            self.words.resize(RECENT, (0, V::default()));
         } else if word.is_none() && self.positions.is_empty() {
             self.positions.resize(RECENT, None);
         }
@@ -134,29 +133,29 @@ impl<P: Clone + Eq + Hash> Recent<P> {
     }
 
     #[inline]
-    pub(super) fn get(&self, place: usize, word: Option<u64>, pos: &P) -> Option<Term> {
+    pub(super) fn get(&self, place: usize, word: Option<u64>, pos: &P) -> Option<V> {
         match word {
             Some(word) => {
-                let (other, term) = self.words[place];
-                (other == word).then_some(term)
+                let (other, value) = self.words[place];
+                (other == word).then_some(value)
             }
             None => {
-                let (other, term) = self.positions[place].as_ref()?;
-                (other == pos).then_some(*term)
+                let (other, value) = self.positions[place].as_ref()?;
+                (other == pos).then_some(*value)
             }
         }
     }
 
     #[inline]
-    pub(super) fn put(&mut self, place: usize, word: Option<u64>, pos: &P, term: Term) {
+    pub(super) fn put(&mut self, place: usize, word: Option<u64>, pos: &P, value: V) {
         match word {
-            Some(word) => self.put_word(place, word, term),
-            None => self.positions[place] = Some((pos.clone(), term)),
+            Some(word) => self.put_word(place, word, value),
+            None => self.positions[place] = Some((pos.clone(), value)),
         }
     }
 
     #[inline]
-    pub(super) fn put_word(&mut self, place: usize, word: u64, term: Term) {
-        self.words[place] = (word, term);
+    pub(super) fn put_word(&mut self, place: usize, word: u64, value: V) {
+        self.words[place] = (word, value);
     }
 }

@@ -5,8 +5,10 @@
 //! for their options stand on a stack of their own.
 
 mod known;
+mod threads;
 mod twin;
 
+pub use threads::value_by_two_threads;
 pub use twin::value_from_definition;
 
 use crate::limits::{Budget, Held};
@@ -31,8 +33,8 @@ use std::mem::take;
 /// One store belongs to one `GameValues`: values are numbers into the store.
 pub struct GameValues<G: Partizan + Short> {
     game: G,
-    known: Known<G::Position>,
-    recent: Recent<G::Position>,
+    known: Known<G::Position, Value>,
+    recent: Recent<G::Position, Term>,
     owned: u64,
 }
 
@@ -211,6 +213,7 @@ impl<G: Partizan + Short> GameValues<G> {
         if let Some(n) = self.game.integer(part) {
             return add(&mut path.sums[option], store.integer_term(n), store);
         }
+        self.recent.prepare(Some(raw));
         let place = self.recent.place(Some(raw), part);
         if let Some(term) = self.recent.get(place, Some(raw), part) {
             return add(&mut path.sums[option], term, store);
@@ -235,7 +238,6 @@ impl<G: Partizan + Short> GameValues<G> {
         let (options, missing) = (path.sums.len(), path.missing.len());
         let mut right = options;
         let (mut moves, mut parts) = (take(&mut path.moves), take(&mut path.parts));
-        self.recent.prepare(self.game.word(&key));
         for who in Player::BOTH {
             right = path.sums.len();
             moves.clear();

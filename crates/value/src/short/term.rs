@@ -21,6 +21,12 @@ use crate::error::Result;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Term(Opt);
 
+impl Default for Term {
+    fn default() -> Term {
+        Term::ZERO
+    }
+}
+
 impl Term {
     /// Zero, in every store.
     pub const ZERO: Term = Term(Opt::ZERO);
