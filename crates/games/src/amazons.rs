@@ -1,8 +1,8 @@
 //! Amazons: a queen moves like a chess queen, then shoots an arrow in the same way; the arrow's cell is blocked.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, D4, Frame, Grid, Letters, Reach, Scene, least_d4, members};
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
+use bouton_rules::board::{Cell, D4, Frame, Grid, Letters, Reach, Scene, least_coloured, members};
+use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 const STEPS: [(i32, i32); 8] = [
     (-1, -1),
@@ -76,6 +76,10 @@ impl Ruleset for Amazons {
     fn owned_bytes(&self, pos: &Grid) -> usize {
         pos.owned_bytes()
     }
+
+    fn word(&self, pos: &Grid) -> Option<u64> {
+        pos.word()
+    }
 }
 
 impl Partizan for Amazons {
@@ -87,7 +91,7 @@ impl Partizan for Amazons {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        lesser(least_d4(&pos), least_d4(&pos.colours_swapped()))
+        least_coloured(&pos)
     }
 }
 

@@ -1,8 +1,10 @@
 //! Clobber and its relatives: a stone moves onto a stone and removes it; they differ in how stones move and in what they take.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, D4, Frame, Grid, Letters, Reach, Scene, least_d4, members};
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
+use bouton_rules::board::{
+    Cell, D4, Frame, Grid, Letters, Reach, Scene, least_coloured, least_d4, members,
+};
+use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 /// How a stone moves, and what it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,14 +218,27 @@ impl Ruleset for Clobber {
     fn owned_bytes(&self, pos: &Grid) -> usize {
         pos.owned_bytes()
     }
+
+    fn word(&self, pos: &Grid) -> Option<u64> {
+        pos.word()
+    }
 }
 
 impl Partizan for Clobber {
     fn moves(&self, who: Player, pos: &Grid) -> Result<Vec<Grid>> {
-        Ok(match pos.frame() {
-            Some((frame, planes)) if self.by_steps() => self.moves_by_word(who, pos, frame, planes),
-            _ => self.moves_by_cell(who, pos),
-        })
+        let mut moves = Vec::new();
+        self.moves_into(who, pos, &mut moves)?;
+        Ok(moves)
+    }
+
+    fn moves_into(&self, who: Player, pos: &Grid, moves: &mut Vec<Grid>) -> Result<()> {
+        match pos.frame() {
+            Some((frame, planes)) if self.by_steps() => {
+                self.moves_by_word(who, pos, frame, planes, moves);
+            }
+            _ => moves.extend(self.moves_by_cell(who, pos)),
+        }
+        Ok(())
     }
 
     fn mobility(&self, pos: &Grid) -> i64 {
@@ -252,7 +267,7 @@ impl Partizan for Clobber {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        lesser(least_d4(&pos), least_d4(&pos.colours_swapped()))
+        least_coloured(&pos)
     }
 }
 
@@ -271,10 +286,16 @@ impl Clobber {
         }
     }
 
-    fn moves_by_word(&self, who: Player, pos: &Grid, frame: Frame, [a, b]: [u64; 2]) -> Vec<Grid> {
+    fn moves_by_word(
+        &self,
+        who: Player,
+        pos: &Grid,
+        frame: Frame,
+        [a, b]: [u64; 2],
+        moves: &mut Vec<Grid>,
+    ) {
         let (mine, theirs) = if who == Player::Left { (a, b) } else { (b, a) };
         let prey = self.prey(frame, mine, theirs);
-        let mut moves = Vec::new();
         for &(rows, cols) in self.piece.steps() {
             let shift = rows * pos.cols() as i32 + cols;
             for to in members(frame.step(mine, rows, cols) & prey) {
@@ -289,7 +310,6 @@ impl Clobber {
                 }));
             }
         }
-        moves
     }
 
     /// Cell by cell, for boards of any size and every piece.

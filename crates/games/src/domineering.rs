@@ -76,11 +76,20 @@ impl Ruleset for Domineering {
     fn owned_bytes(&self, pos: &Grid) -> usize {
         pos.owned_bytes()
     }
+
+    fn word(&self, pos: &Grid) -> Option<u64> {
+        pos.word()
+    }
 }
 
 impl Partizan for Domineering {
     fn moves(&self, who: Player, pos: &Grid) -> Result<Vec<Grid>> {
         Ok(dominoes(pos, who == Player::Left))
+    }
+
+    fn moves_into(&self, who: Player, pos: &Grid, moves: &mut Vec<Grid>) -> Result<()> {
+        add_dominoes(pos, who == Player::Left, moves);
+        Ok(())
     }
 
     fn layers(&self, pos: &Grid, from: Player) -> usize {
@@ -131,8 +140,16 @@ impl Short for Domineering {
 
 /// Every board with one more domino, vertical or horizontal, in the order of the domino's first cell.
 pub(crate) fn dominoes(pos: &Grid, vertical: bool) -> Vec<Grid> {
+    let mut moves = Vec::new();
+    add_dominoes(pos, vertical, &mut moves);
+    moves
+}
+
+/// [`dominoes`], added to a list.
+fn add_dominoes(pos: &Grid, vertical: bool, moves: &mut Vec<Grid>) {
     let Some((frame, [a, b])) = pos.frame() else {
-        return dominoes_by_cell(pos, vertical);
+        moves.extend(dominoes_by_cell(pos, vertical));
+        return;
     };
     let free = frame.all() & !(a | b);
     let (starts, step) = if vertical {
@@ -140,12 +157,10 @@ pub(crate) fn dominoes(pos: &Grid, vertical: bool) -> Vec<Grid> {
     } else {
         (free & frame.west(free), 1)
     };
-    members(starts)
-        .map(|i| {
-            let domino = 1 << i | 1 << (i as usize + step);
-            pos.replaced([a | domino, b | domino])
-        })
-        .collect()
+    moves.extend(members(starts).map(|i| {
+        let domino = 1 << i | 1 << (i as usize + step);
+        pos.replaced([a | domino, b | domino])
+    }));
 }
 
 /// The same cell by cell, for boards of any size.

@@ -83,6 +83,10 @@ impl Ruleset for Fission {
     fn owned_bytes(&self, pos: &Grid) -> usize {
         pos.owned_bytes()
     }
+
+    fn word(&self, pos: &Grid) -> Option<u64> {
+        pos.word()
+    }
 }
 
 /// Visits the sets of cells that share no split with another part, now or later.

@@ -67,6 +67,10 @@ impl Ruleset for FoxAndGeese {
     fn owned_bytes(&self, pos: &Grid) -> usize {
         pos.owned_bytes()
     }
+
+    fn word(&self, pos: &Grid) -> Option<u64> {
+        pos.word()
+    }
 }
 
 impl Partizan for FoxAndGeese {

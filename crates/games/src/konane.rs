@@ -1,8 +1,8 @@
 //! Konane: a stone jumps over neighbouring enemy stones in a straight line and removes them.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, Frame, Grid, Letters, Scene, least_d4, members};
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
+use bouton_rules::board::{Cell, Frame, Grid, Letters, Scene, least_coloured, least_d4, members};
+use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 const STEPS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
@@ -69,6 +69,10 @@ impl Ruleset for Konane {
 
     fn owned_bytes(&self, pos: &Grid) -> usize {
         pos.owned_bytes()
+    }
+
+    fn word(&self, pos: &Grid) -> Option<u64> {
+        pos.word()
     }
 }
 
@@ -139,48 +143,160 @@ fn independent_by_cell(pos: &Grid) -> Vec<Grid> {
         .collect()
 }
 
-/// The same by words.
-fn independent_by_word(pos: &Grid, frame: Frame, [a, b]: [u64; 2], parts: &mut Vec<Grid>) {
-    let mut stones = [a & !b, b & !a];
-    let mut empty = frame.all() & !(a | b);
-    let mut jumps = [0u64; 4];
-    loop {
-        let mut found = 0;
-        for (jump, &(r, c)) in jumps.iter_mut().zip(&STEPS) {
-            let back = |cells: u64| frame.step(cells, -r, -c);
-            for who in 0..2 {
-                let from = stones[who] & back(stones[1 - who] & back(empty));
-                let over = frame.step(from, r, c);
-                let to = frame.step(over, r, c);
-                found |= from & !*jump | to & !stones[who];
-                *jump |= from;
-                stones[who] |= to;
-                empty |= from | over | to;
+/// The steps of a jump over sets of cells of a board of at most 64: forwards is to higher numbers.
+#[derive(Clone, Copy)]
+struct Step<const FORWARD: bool> {
+    shift: u32,
+    /// The cells from which two steps stay on the board.
+    starts: u64,
+}
+
+impl<const FORWARD: bool> Step<FORWARD> {
+    /// The cells one step on; those of `starts` stay on the board, and so do they after the next step.
+    #[inline(always)]
+    fn on(self, cells: u64) -> u64 {
+        if FORWARD {
+            cells << self.shift
+        } else {
+            cells >> self.shift
+        }
+    }
+
+    #[inline(always)]
+    fn back(self, cells: u64) -> u64 {
+        if FORWARD {
+            cells >> self.shift
+        } else {
+            cells << self.shift
+        }
+    }
+
+    /// Adds what jumps bring to what each cell may hold, and the jumps to those found before.
+    #[inline(always)]
+    fn spread(self, may: &mut May, found: &mut u64) {
+        let [a, b] = may.stones;
+        let free = self.back(self.back(may.empty)) & self.starts;
+        let from = [a & self.back(b) & free, b & self.back(a) & free];
+        let all = from[0] | from[1];
+        *found |= all;
+        may.stones[0] |= self.on(self.on(from[0]));
+        may.stones[1] |= self.on(self.on(from[1]));
+        may.empty |= all | self.on(all | self.on(all));
+    }
+
+    /// Takes the jumps that have a cell in common with a part from `open`, and adds their cells to it.
+    #[inline(always)]
+    fn join(self, part: &mut u64, open: &mut u64) {
+        let back = self.back(*part);
+        let hit = *open & (*part | back | self.back(back));
+        *open &= !hit;
+        let over = self.on(hit);
+        *part |= hit | over | self.on(over);
+    }
+
+    /// Adds the moves of a player in this direction.
+    fn add_moves(
+        self,
+        who: Player,
+        pos: &Grid,
+        planes: [u64; 2],
+        free: u64,
+        moves: &mut Vec<Grid>,
+    ) {
+        // Blocked cells are in both planes and stay so.
+        let [a, b] = planes;
+        let (own, other) = if who == Player::Left { (a, b) } else { (b, a) };
+        let theirs = other & !own;
+        let behind = self.back(theirs & self.back(free));
+        for from in members(own & !other & behind & self.starts) {
+            let from = 1u64 << from;
+            let (mut at, mut taken) = (from, 0);
+            loop {
+                let over = self.on(at & self.starts) & theirs;
+                let to = self.on(over) & free;
+                if to == 0 {
+                    break;
+                }
+                at = to;
+                taken |= over;
+                let (own, other) = (own & !from | at, other & !taken);
+                moves.push(pos.replaced(if who == Player::Left {
+                    [own, other]
+                } else {
+                    [other, own]
+                }));
             }
         }
-        if found == 0 {
+    }
+}
+
+/// What each cell may ever hold, at least.
+#[derive(Clone, Copy, PartialEq)]
+struct May {
+    stones: [u64; 2],
+    empty: u64,
+}
+
+/// The four directions on a board of at most 64 cells: up, left, right, down.
+type Steps = (Step<false>, Step<false>, Step<true>, Step<true>);
+
+#[inline(always)]
+fn steps(frame: Frame, rows: usize, cols: usize) -> Steps {
+    let all = frame.all();
+    // On two rows there is no jump up or down; on three there are at most 21 columns.
+    let (shift, tall) = if rows > 2 { (cols as u32, all) } else { (1, 0) };
+    let top = all & !((1u64 << (2 * shift)) - 1);
+    let (left, right) = (frame.west(frame.west(all)), frame.east(frame.east(all)));
+    let step = |shift, starts| Step { shift, starts };
+    (
+        step(shift, tall & top),
+        step(1, right),
+        Step {
+            shift: 1,
+            starts: left,
+        },
+        Step {
+            shift,
+            starts: tall & all >> (2 * shift),
+        },
+    )
+}
+
+/// The same by words.
+fn independent_by_word(pos: &Grid, frame: Frame, [a, b]: [u64; 2], parts: &mut Vec<Grid>) {
+    let (up, left, right, down) = steps(frame, pos.rows(), pos.cols());
+    let mut may = May {
+        stones: [a & !b, b & !a],
+        empty: frame.all() & !(a | b),
+    };
+    let mut jumps = [0u64; 4];
+    loop {
+        let before = may;
+        up.spread(&mut may, &mut jumps[0]);
+        left.spread(&mut may, &mut jumps[1]);
+        right.spread(&mut may, &mut jumps[2]);
+        down.spread(&mut may, &mut jumps[3]);
+        if may == before {
             break;
         }
     }
     // A part grows from a jump: by every jump that has a cell in common with it.
     let mut open = jumps;
-    while let Some(first) = open.iter().position(|&j| j != 0) {
-        let (r, c) = STEPS[first];
-        let from = open[first] & open[first].wrapping_neg();
-        let mut part = from | frame.step(from, r, c) | frame.step(frame.step(from, r, c), r, c);
+    loop {
+        let first = open[0] | open[1] | open[2] | open[3];
+        if first == 0 {
+            break;
+        }
+        let mut part = first & first.wrapping_neg();
         loop {
-            let mut next = part;
-            for (jump, &(r, c)) in open.iter_mut().zip(&STEPS) {
-                let back = frame.step(part, -r, -c);
-                let hit = *jump & (part | back | frame.step(back, -r, -c));
-                *jump &= !hit;
-                let over = frame.step(hit, r, c);
-                next |= hit | over | frame.step(over, r, c);
-            }
-            if next == part {
+            let before = part;
+            up.join(&mut part, &mut open[0]);
+            left.join(&mut part, &mut open[1]);
+            right.join(&mut part, &mut open[2]);
+            down.join(&mut part, &mut open[3]);
+            if part == before {
                 break;
             }
-            part = next;
         }
         parts.push(pos.cut_word(part, Cell::Block));
     }
@@ -197,50 +313,31 @@ fn find(group: &mut [usize], mut cell: usize) -> usize {
 
 impl Partizan for Konane {
     fn moves(&self, who: Player, pos: &Grid) -> Result<Vec<Grid>> {
-        Ok(match pos.frame() {
-            Some((frame, planes)) => moves_by_word(who, pos, frame, planes),
-            None => moves_by_cell(who, pos),
-        })
+        let mut moves = Vec::new();
+        self.moves_into(who, pos, &mut moves)?;
+        Ok(moves)
+    }
+
+    fn moves_into(&self, who: Player, pos: &Grid, moves: &mut Vec<Grid>) -> Result<()> {
+        match pos.frame() {
+            Some((frame, planes)) => moves_by_word(who, pos, frame, planes, moves),
+            None => moves.extend(moves_by_cell(who, pos)),
+        }
+        Ok(())
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        lesser(least_d4(&pos), least_d4(&pos.colours_swapped()))
+        least_coloured(&pos)
     }
 }
 
-fn moves_by_word(who: Player, pos: &Grid, frame: Frame, [a, b]: [u64; 2]) -> Vec<Grid> {
-    let mut moves = Vec::new();
-    let (mine, theirs) = if who == Player::Left {
-        (a & !b, b & !a)
-    } else {
-        (b & !a, a & !b)
-    };
-    let free = frame.all() & !(a | b);
-    for (r, c) in STEPS {
-        let back = |cells: u64| frame.step(cells, -r, -c);
-        for from in members(mine & back(theirs & back(free))) {
-            let from = 1u64 << from;
-            let (mut at, mut taken) = (from, 0);
-            loop {
-                let over = frame.step(at, r, c) & theirs;
-                let to = frame.step(over, r, c) & free;
-                if to == 0 {
-                    break;
-                }
-                at = to;
-                taken |= over;
-                // Blocked cells are in both planes and stay so.
-                let (own, other) = if who == Player::Left { (a, b) } else { (b, a) };
-                let (own, other) = (own & !from | at, other & !taken);
-                moves.push(pos.replaced(if who == Player::Left {
-                    [own, other]
-                } else {
-                    [other, own]
-                }));
-            }
-        }
-    }
-    moves
+fn moves_by_word(who: Player, pos: &Grid, frame: Frame, planes: [u64; 2], moves: &mut Vec<Grid>) {
+    let free = frame.all() & !(planes[0] | planes[1]);
+    let (up, left, right, down) = steps(frame, pos.rows(), pos.cols());
+    up.add_moves(who, pos, planes, free, moves);
+    left.add_moves(who, pos, planes, free, moves);
+    right.add_moves(who, pos, planes, free, moves);
+    down.add_moves(who, pos, planes, free, moves);
 }
 
 fn moves_by_cell(who: Player, pos: &Grid) -> Vec<Grid> {

@@ -5,7 +5,7 @@
 //! something away at the other; where it cannot, the ends are independent.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, D4, Graph, Grid, Letters, Scene, least_d4, members};
+use bouton_rules::board::{Cell, D4, Graph, Grid, Letters, Scene, least_coloured, members};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
@@ -344,6 +344,10 @@ impl Ruleset for GridColouring {
     fn owned_bytes(&self, pos: &Grid) -> usize {
         pos.owned_bytes()
     }
+
+    fn word(&self, pos: &Grid) -> Option<u64> {
+        pos.word()
+    }
 }
 
 impl Partizan for GridColouring {
@@ -365,7 +369,7 @@ impl Partizan for GridColouring {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        lesser(least_d4(&pos), least_d4(&pos.colours_swapped()))
+        least_coloured(&pos)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use crate::Visitor;
 use bouton_rules::board::{
-    Cell, D4, Frame, Grid, Letters, Reach, Scene, least_d4, members, regions_by_cell,
+    Cell, D4, Frame, Grid, Letters, Reach, Scene, least_coloured, members, regions_by_cell,
 };
 use bouton_rules::heaps::shorten;
-use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
+use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
 
 const STEPS: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
@@ -103,6 +103,10 @@ impl Ruleset for NoGo {
     fn owned_bytes(&self, pos: &Grid) -> usize {
         pos.owned_bytes()
     }
+
+    fn word(&self, pos: &Grid) -> Option<u64> {
+        pos.word()
+    }
 }
 
 impl Partizan for NoGo {
@@ -114,7 +118,7 @@ impl Partizan for NoGo {
     }
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
-        lesser(least_d4(&pos), least_d4(&pos.colours_swapped()))
+        least_coloured(&pos)
     }
 }
 

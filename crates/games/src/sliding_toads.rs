@@ -114,6 +114,10 @@ impl Ruleset for SlidingToads {
     fn owned_bytes(&self, pos: &Grid) -> usize {
         pos.owned_bytes()
     }
+
+    fn word(&self, pos: &Grid) -> Option<u64> {
+        pos.word()
+    }
 }
 
 impl Partizan for SlidingToads {

@@ -66,10 +66,12 @@ impl ToadsAndFrogs {
             if out == 0 {
                 break;
             }
-            stuck &= !out;
+            // Whoever stands behind one of the same kind that gets away follows: up to seven of them at once.
+            stuck &= !(behind(out & toads, toads, |cells, by| cells >> by)
+                | behind(out & frogs, frogs, |cells, by| cells << by));
         }
         let mut walls = stuck;
-        let mut rest = stuck;
+        let mut rest = if self.most_jumped > 0 { stuck } else { 0 };
         while rest != 0 {
             let start = rest.trailing_zeros();
             let long = (rest >> start).trailing_ones();
@@ -87,15 +89,21 @@ impl ToadsAndFrogs {
             let run = u64::MAX >> (64 - long) << start;
             open &= !run;
             if run & (toads | frogs) != 0 && run & !(toads | frogs) != 0 {
-                parts.push(pos.cut_word(run, Cell::Free));
+                let part = [toads >> start, frogs >> start];
+                parts.push(Grid::from_words(1, long, part));
             }
         }
     }
 
     /// The moves on a strip of at most 64 places.
-    fn moves_by_word(&self, who: Player, pos: &Grid, [toads, frogs]: [u64; 2]) -> Vec<Grid> {
+    fn moves_by_word(
+        &self,
+        who: Player,
+        pos: &Grid,
+        [toads, frogs]: [u64; 2],
+        moves: &mut Vec<Grid>,
+    ) {
         let all = u64::MAX.checked_shr(64 - pos.cols() as u32).unwrap_or(0);
-        let mut moves = Vec::new();
         let mut ahead = all & !(toads | frogs);
         for jumped in 0..=self.most_jumped {
             // Cells whose way to a free place leads over `jumped` opponents.
@@ -119,7 +127,6 @@ impl ToadsAndFrogs {
             }
             ahead &= theirs;
         }
-        moves
     }
 
     /// The moves on a strip of any length.
@@ -214,6 +221,17 @@ impl ToadsAndFrogs {
     }
 }
 
+/// Some animals of a kind, and the next seven in the runs behind them; `back` moves cells backwards.
+#[inline(always)]
+fn behind(first: u64, kind: u64, back: impl Fn(u64, u32) -> u64) -> u64 {
+    let (mut all, mut run) = (first, kind);
+    for by in [1, 2, 4] {
+        all |= run & back(all, by);
+        run &= back(run, by);
+    }
+    all
+}
+
 impl Ruleset for ToadsAndFrogs {
     type Position = Grid;
 
@@ -276,14 +294,25 @@ impl Ruleset for ToadsAndFrogs {
     fn owned_bytes(&self, pos: &Grid) -> usize {
         pos.owned_bytes()
     }
+
+    fn word(&self, pos: &Grid) -> Option<u64> {
+        pos.word()
+    }
 }
 
 impl Partizan for ToadsAndFrogs {
     fn moves(&self, who: Player, pos: &Grid) -> Result<Vec<Grid>> {
-        Ok(match pos.words() {
-            Some(planes) => self.moves_by_word(who, pos, planes),
-            None => self.moves_by_cell(who, pos),
-        })
+        let mut moves = Vec::new();
+        self.moves_into(who, pos, &mut moves)?;
+        Ok(moves)
+    }
+
+    fn moves_into(&self, who: Player, pos: &Grid, moves: &mut Vec<Grid>) -> Result<()> {
+        match pos.words() {
+            Some(planes) => self.moves_by_word(who, pos, planes, moves),
+            None => moves.extend(self.moves_by_cell(who, pos)),
+        }
+        Ok(())
     }
 
     fn integer(&self, pos: &Grid) -> Option<i64> {
@@ -305,6 +334,15 @@ impl Partizan for ToadsAndFrogs {
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         // The strip turned round, with the colours exchanged, is the negative.
+        if let Some(planes @ [toads, frogs]) = pos.words() {
+            let turned = |cells: u64| cells.reverse_bits() >> (64 - pos.cols().max(1));
+            let other = [turned(frogs), turned(toads)];
+            return if other < planes {
+                (pos.replaced(other), true)
+            } else {
+                (pos, false)
+            };
+        }
         let other = V4[2].apply(&pos).colours_swapped();
         if other < pos {
             (other, true)

@@ -38,6 +38,34 @@ pub fn rank_drops<G: Impartial + Short>(game: &G, pos: &G::Position) -> Result<(
     Ok(())
 }
 
+/// Words are not 0 and tell positions apart, and the ways that reuse a list add what the others give.
+pub fn quick_forms_agree<G: Partizan>(game: &G, positions: &[G::Position]) -> Result<(), String> {
+    let fault = |what: &str, pos| Err(format!("{}: {what} {}", game.info().name, game.show(pos)));
+    let mut words = HashMap::new();
+    for pos in positions {
+        if let Some(word) = game.word(pos) {
+            let other = words.insert(word, pos);
+            if word == 0 || other.is_some_and(|o| o != pos) {
+                return fault("another position has the word of", pos);
+            }
+        }
+        let mut list = Vec::new();
+        game.split_into(pos, &mut list);
+        if list != game.split(pos) {
+            return fault("`split_into` differs from `split` on", pos);
+        }
+        for who in Player::BOTH {
+            list.clear();
+            game.moves_into(who, pos, &mut list)
+                .map_err(|e| e.to_string())?;
+            if list != game.moves(who, pos).map_err(|e| e.to_string())? {
+                return fault("`moves_into` differs from `moves` on", pos);
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Every law of an impartial game that ends, over everything reachable from its examples: by moves, by taking apart and by
 /// canonical forms. Returns how many positions that were; an error if it was none, or more than `most`.
 pub fn impartial<G: Impartial + Short>(game: &G, most: usize) -> Result<usize, String> {
@@ -62,6 +90,7 @@ pub fn impartial_below<G: Impartial + Short>(
     if brute.positions.is_empty() {
         return Err(format!("{}: no position was visited", game.info().name));
     }
+    quick_forms_agree(game, &brute.positions)?;
     for pos in &brute.positions {
         reads_back(game, pos)?;
         rank_drops(game, pos)?;
@@ -133,6 +162,7 @@ pub fn partizan<G: Partizan + Short>(game: &G, most: usize) -> Result<usize, Str
         solve(pos, &mut wins)?;
     }
     let positions: Vec<G::Position> = wins.keys().cloned().collect();
+    quick_forms_agree(game, &positions)?;
     for pos in &positions {
         reads_back(game, pos)?;
         for who in Player::BOTH {

@@ -166,6 +166,12 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
         0
     }
 
+    /// The position in one word, not 0, where the ruleset has such a form and the position fits: other positions have other
+    /// words. Solvers keep words in their tables in place of positions. The default has none.
+    fn word(&self, _pos: &Self::Position) -> Option<u64> {
+        None
+    }
+
     /// A representative under symmetries that keep the value.
     fn canon(&self, pos: Self::Position) -> Self::Position {
         pos
@@ -202,6 +208,17 @@ pub trait Impartial: Ruleset {
 pub trait Partizan: Ruleset {
     /// Every position that one move of `who` leads to.
     fn moves(&self, who: Player, pos: &Self::Position) -> Result<Vec<Self::Position>>;
+
+    /// Adds the positions to a list: what [`Partizan::moves`] gives, for solvers that reuse the list.
+    fn moves_into(
+        &self,
+        who: Player,
+        pos: &Self::Position,
+        moves: &mut Vec<Self::Position>,
+    ) -> Result<()> {
+        moves.extend(self.moves(who, pos)?);
+        Ok(())
+    }
 
     /// A representative under symmetries that keep the value or negate it, and whether it is the negative. The default uses
     /// [`Ruleset::canon`] alone.

@@ -1,6 +1,7 @@
 //! Every fast path over words against the same operation cell by cell, and the laws of texts, symmetries and numberings.
 
 use bouton_rules::board::*;
+use bouton_rules::lesser;
 use proptest::prelude::*;
 
 const EDGES: Letters = Letters(&[
@@ -87,6 +88,8 @@ proptest! {
         let (least, turned) = least_turned(&grid);
         let same = least_image(&grid, &V4);
         prop_assert_eq!(turned, least < same);
+        let swapped = least_image(&grid.colours_swapped(), &D4);
+        prop_assert_eq!(least_coloured(&grid), lesser(least_d4(&grid), swapped));
         prop_assert_eq!(grid.colours_swapped().colours_swapped(), grid);
     }
 
@@ -172,6 +175,42 @@ fn bad_boards_are_refused_with_the_place() {
         assert!(Graph::parse_vertices(text, EDGES).is_err(), "{text}");
     }
     assert!(Grid::parse_strip("..|..", Letters::BLOCKS).is_err());
+}
+
+#[test]
+fn words_tell_boards_apart() {
+    let mut words = std::collections::HashSet::new();
+    let mut boards = 0;
+    for (rows, cols) in [
+        (1, 1),
+        (1, 2),
+        (2, 1),
+        (2, 2),
+        (1, 4),
+        (4, 1),
+        (2, 3),
+        (3, 2),
+        (1, 7),
+    ] {
+        for code in 0..1u32 << (2 * rows * cols) {
+            let mut grid = Grid::new(rows, cols).unwrap();
+            for i in 0..rows * cols {
+                let kinds = [Cell::Free, Cell::Left, Cell::Right, Cell::Block];
+                grid.set(i, kinds[(code >> (2 * i) & 3) as usize]);
+            }
+            let word = grid.word().unwrap();
+            assert!(word != 0 && words.insert(word), "{grid:?}");
+            boards += 1;
+        }
+    }
+    assert!(boards > 20_000);
+    let free = |rows, cols| Grid::new(rows, cols).unwrap();
+    assert_eq!(free(0, 5).word().map(|w| w == 0), Some(false));
+    // The largest boards that fit, and the first that do not.
+    assert!(free(7, 8).word().is_some() && free(3, 19).word().is_none());
+    let stone = |rows, cols| free(rows, cols).with(&[(0, Cell::Left)]).word();
+    assert!(stone(4, 7).is_some() && stone(1, 29).is_none());
+    assert!(free(64, 0).word().is_none() && free(0, 64).word().is_none());
 }
 
 #[test]

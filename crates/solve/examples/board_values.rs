@@ -1,4 +1,5 @@
-//! Times the values of boards, answers asserted: `cargo run --release -p bouton-solve --example board_values [NAME]`.
+//! Times the values of boards, answers asserted: `cargo run --release -p bouton-solve --example board_values [NAME [2]]`,
+//! by two threads with a 2 behind.
 
 use bouton_games::amazons::Amazons;
 use bouton_games::clobber::{Clobber, Piece};
@@ -10,7 +11,7 @@ use bouton_games::toads_and_frogs::ToadsAndFrogs;
 use bouton_games::toppling_dominoes::TopplingDominoes;
 use bouton_rules::board::Grid;
 use bouton_rules::{Partizan, Short};
-use bouton_solve::{Budget, GameValues};
+use bouton_solve::{Budget, GameValues, value_by_two_threads};
 use bouton_value::{Store, Value};
 use std::time::Instant;
 
@@ -23,17 +24,19 @@ fn time<G: Partizan + Short>(name: &str, game: G, text: &str, expected: &str) {
     let start = Instant::now();
     let pos = game.parse(text).expect("a position");
     let mut store = Store::with_limit(10 << 30);
-    let mut values = GameValues::new(game);
-    let value = values
-        .value(&pos, &mut store, &Budget::unlimited())
-        .expect("no limit is reached");
+    let budget = Budget::unlimited();
+    let value = match std::env::args().nth(2).as_deref() {
+        Some("2") => value_by_two_threads(&game, &pos, &mut store, &budget),
+        _ => GameValues::new(game).value(&pos, &mut store, &budget),
+    };
+    let value = value.expect("no limit is reached");
     let seconds = start.elapsed().as_secs_f64();
     let shown = store.show(value);
     let short: String = shown.chars().take(60).collect();
     let size = store.size();
     println!(
         "{name:32} {seconds:8.3} s  {:>9} parts  {:>9} games {:>6} MB  {short}",
-        values.len(),
+        budget.nodes(),
         size.cores,
         size.bytes >> 20
     );

@@ -45,4 +45,4 @@ pub use loopy_value::loopy_value;
 pub use partizan::{PartizanAnswer, partizan_outcome};
 pub use retrograde::{Verdict, Verdicts, retrograde};
 pub use sum::{NimberSearch, SumSearch};
-pub use value::GameValues;
+pub use value::{GameValues, value_by_two_threads};

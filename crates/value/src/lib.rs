@@ -32,6 +32,7 @@
 //! | to compute | |
 //! |---|---|
 //! | [`Store::add`], [`Store::sub`], [`Store::neg`], [`Store::sum`], [`Store::multiple`] | the group |
+//! | [`Store::term`], [`Store::integer_term`], [`Store::add_terms`], [`Store::negative`], [`Store::game_of`] | the same for values on their way |
 //! | [`Store::ge`], [`Store::le`], [`Store::compare`], [`Store::outcome`], [`Store::misere_outcome`] | order and outcome |
 //! | [`Store::left_stop`], [`Store::right_stop`], [`Store::mean`], [`Store::temperature`], [`Store::thermograph`] | stops and temperature theory |
 //! | [`Thermograph::svg`], [`Thermograph::raster`], [`Thermograph::text`], [`Trajectory::corners`] | pictures |
@@ -68,6 +69,6 @@ pub use error::{Error, Result};
 pub use watch::Watch;
 
 pub use short::{
-    Comparison, Notation, NumberUpStar, Outcome, Raster, Size, Store, Thermograph, Trajectory,
-    Uptimal, Value,
+    Comparison, Notation, NumberUpStar, Outcome, Raster, Size, Store, Term, Thermograph,
+    Trajectory, Uptimal, Value,
 };

@@ -110,11 +110,11 @@ impl Grid {
 
     /// A board of at most 64 cells from its planes; bits outside it are dropped.
     pub fn from_words(rows: u32, cols: u32, planes: [u64; 2]) -> Grid {
-        let all = Frame::new(rows, cols).all();
+        let (all, [a, b]) = (Frame::new(rows, cols).all(), planes);
         Grid {
             rows,
             cols,
-            planes: Planes::Word(planes.map(|p| p & all)),
+            planes: Planes::Word([a & all, b & all]),
         }
     }
 
@@ -259,6 +259,30 @@ impl Grid {
             Planes::Word(planes) => Some(planes),
             Planes::Wide(_) => None,
         }
+    }
+
+    /// The board in one word, not 0, if it fits: at most 56 cells that are free or blocked, at most 28 of all kinds.
+    ///
+    /// ```
+    /// use bouton_rules::board::{Grid, Letters};
+    /// let word = |text| Grid::parse(text, Letters::ALL).unwrap().word();
+    /// assert!(word(".x|o.").is_some());
+    /// assert_ne!(word(".x|o."), word(".xo."));
+    /// assert_eq!(word("x.|..|..|..|..|..|..|..|..|..|..|..|..|..|.."), None);
+    /// ```
+    #[inline]
+    pub fn word(&self) -> Option<u64> {
+        let Planes::Word([a, b]) = self.planes else {
+            return None;
+        };
+        // From below: the columns, whether the planes differ, the planes, and a bit that says where they end.
+        let (area, differ) = (self.rows * self.cols, a != b);
+        let bits = if differ { 2 * area } else { area };
+        if bits > 56 || !(1..64).contains(&self.cols) {
+            return None;
+        }
+        let both = if differ { b << area | a } else { a };
+        Some((1 << bits | both) << 7 | u64::from(differ) << 6 | u64::from(self.cols))
     }
 
     /// The frame and the planes, if the board has at most 64 cells.

@@ -21,7 +21,9 @@ pub use grid::{Cell, Grid};
 pub use letters::Letters;
 pub use region::{Reach, regions, regions_by_cell};
 pub use scene::{Scene, Shape};
-pub use symmetry::{D4, Symmetry, V4, least_d4, least_image, least_turned, least_v4};
+pub use symmetry::{
+    D4, Symmetry, V4, least_coloured, least_d4, least_image, least_turned, least_v4,
+};
 
 /// Most cells of a board: beyond it the text is refused, not cut.
 pub const MOST_CELLS: usize = 1 << 22;

@@ -72,7 +72,7 @@ impl<G: Partizan + Short> SumSearch<G> {
             if self.attempts == 0 {
                 return true;
             }
-            self.values.prepare();
+            self.values.prepare(part);
             let bytes = self.values.bytes(&self.store) + CHEAP_BYTES;
             let attempt = budget.attempt_within(CHEAP, bytes);
             match self.values.part(part, &mut self.store, &attempt) {

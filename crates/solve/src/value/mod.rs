@@ -4,15 +4,18 @@
 //! representative is kept. The value of a position is then the sum of its parts' values. Nothing recurses: parts that wait
 //! for their options stand on a stack of their own.
 
+mod known;
+mod threads;
 mod twin;
 
+pub use threads::value_by_two_threads;
 pub use twin::value_from_definition;
 
 use crate::limits::{Budget, Held};
 use bouton_rules::{Error, Partizan, Player, Result, Short};
-use bouton_value::{Store, Value};
-use rustc_hash::FxHashMap;
-use std::hash::BuildHasher;
+use bouton_value::{Store, Term, Value};
+use known::{Known, Recent};
+use std::mem::take;
 
 /// The values of the positions of one game that ends, with every part that has been valued so far.
 ///
@@ -30,30 +33,56 @@ use std::hash::BuildHasher;
 /// One store belongs to one `GameValues`: values are numbers into the store.
 pub struct GameValues<G: Partizan + Short> {
     game: G,
-    known: FxHashMap<G::Position, Value>,
-    /// Parts met lately, as they were cut out: spares finding the representative again.
-    recent: Vec<Option<(G::Position, Value)>>,
+    known: Known<G::Position, Value>,
+    recent: Recent<G::Position, Term>,
     owned: u64,
 }
-
-/// Entries of the cache of parts as they were cut out.
-const RECENT: usize = 1 << 14;
 
 /// How many parts are valued between looks at the memory.
 const CHECK_EVERY: u32 = 16;
 
-/// One option: what its known parts sum to, and the parts still to be valued.
-struct Choice<P> {
-    sum: Value,
-    missing: Vec<(P, bool)>,
-}
+/// A representative, and whether the part is its negative.
+type Signed<P> = (P, bool);
 
-/// A representative whose options are being valued.
+/// A representative whose options are being valued. What it waits for lies on the stacks of the [`Path`], above what those
+/// below it wait for.
 struct Frame<P> {
     key: P,
-    choices: Vec<Choice<P>>,
-    left: usize,
-    next: usize,
+    /// Where its options start, Left's first, and where Right's start.
+    options: usize,
+    right: usize,
+    /// Where its missing parts start.
+    missing: usize,
+}
+
+/// A part that is still to be valued, and the option to whose sum it belongs.
+struct Missing<P> {
+    option: usize,
+    part: Signed<P>,
+}
+
+/// A part with a word that is to be looked up. The parts of all options of a position are looked up together, so that the
+/// processor need not wait for one before it asks memory for the next.
+struct Asked<P> {
+    part: Signed<P>,
+    option: u32,
+    place: u32,
+    /// The part's word as it was cut out.
+    raw: u64,
+    found: Option<Value>,
+}
+
+/// The parts that wait for each other: each frame for a part of the one above.
+struct Path<P> {
+    frames: Vec<Frame<P>>,
+    /// For each option what its known parts sum to.
+    sums: Vec<Term>,
+    missing: Vec<Missing<P>>,
+    /// The parts of one position's options that are still to be looked up.
+    asked: Vec<Asked<P>>,
+    /// Space for the moves of one position and the parts of one move.
+    moves: Vec<P>,
+    parts: Vec<P>,
 }
 
 impl<G: Partizan + Short> GameValues<G> {
@@ -61,8 +90,8 @@ impl<G: Partizan + Short> GameValues<G> {
     pub fn new(game: G) -> Self {
         GameValues {
             game,
-            known: FxHashMap::default(),
-            recent: Vec::new(),
+            known: Known::default(),
+            recent: Recent::default(),
             owned: 0,
         }
     }
@@ -79,7 +108,7 @@ impl<G: Partizan + Short> GameValues<G> {
 
     /// True if no part has a value.
     pub fn is_empty(&self) -> bool {
-        self.known.is_empty()
+        self.known.len() == 0
     }
 
     /// The canonical value of a position.
@@ -94,18 +123,18 @@ impl<G: Partizan + Short> GameValues<G> {
     ) -> Result<Value> {
         let mut held = budget.hold();
         held.set(self.bytes(store))?;
-        let mut sum = Value::ZERO;
+        let mut sum = Term::ZERO;
         for part in self.game.split(pos) {
-            let value = match self.find(&part, store)? {
-                Ok(value) => value,
+            let term = match self.find(&part, store)? {
+                Ok(term) => term,
                 Err((key, negative)) => {
                     let value = self.solve(key, store, budget, &mut held)?;
                     signed(value, negative, store)?
                 }
             };
-            sum = store.add(sum, value).map_err(wrap)?;
+            sum = store.add_terms(sum, term).map_err(wrap)?;
         }
-        Ok(sum)
+        store.value_of(sum).map_err(wrap)
     }
 
     /// The value of a position that is one part, as [`bouton_rules::Ruleset::split`] gives it.
@@ -115,30 +144,28 @@ impl<G: Partizan + Short> GameValues<G> {
         store: &mut Store,
         budget: &Budget<'_>,
     ) -> Result<Value> {
-        match self.find(part, store)? {
-            Ok(value) => Ok(value),
+        let term = match self.find(part, store)? {
+            Ok(term) => term,
             Err((key, negative)) => {
                 let value = self.solve(key, store, budget, &mut budget.hold())?;
-                signed(value, negative, store)
+                signed(value, negative, store)?
             }
-        }
+        };
+        store.value_of(term).map_err(wrap)
     }
 
     /// Bytes of the tables, without the store.
     pub(crate) fn table_bytes(&self) -> u64 {
-        let entry = size_of::<(G::Position, Value)>() as u64;
-        self.known.capacity() as u64 * (entry + 1) + self.recent.len() as u64 * entry + self.owned
+        (self.known.bytes() + self.recent.bytes()) as u64 + self.owned
     }
 
     pub(crate) fn bytes(&self, store: &Store) -> u64 {
         self.table_bytes() + store.size().bytes as u64
     }
 
-    /// Makes the cache of parts, if it is not there yet.
-    pub(crate) fn prepare(&mut self) {
-        if self.recent.is_empty() {
-            self.recent.resize(RECENT, None);
-        }
+    /// Makes the cache of parts like this one, if it is not there yet.
+    pub(crate) fn prepare(&mut self, part: &G::Position) {
+        self.recent.prepare(self.game.word(part));
     }
 
     /// The value of a part, or its representative if that has none yet.
@@ -146,58 +173,117 @@ impl<G: Partizan + Short> GameValues<G> {
         &mut self,
         part: &G::Position,
         store: &mut Store,
-    ) -> Result<std::result::Result<Value, (G::Position, bool)>> {
+    ) -> Result<std::result::Result<Term, Signed<G::Position>>> {
         if let Some(n) = self.game.integer(part) {
-            return Ok(Ok(store.integer(n)));
+            return Ok(Ok(store.integer_term(n)));
         }
-        self.prepare();
-        let place = self.known.hasher().hash_one(part) as usize >> 20 & (RECENT - 1);
-        if let Some((other, value)) = &self.recent[place]
-            && other == part
-        {
-            return Ok(Ok(*value));
+        let word = self.game.word(part);
+        self.recent.prepare(word);
+        let place = self.recent.place(word, part);
+        if let Some(term) = self.recent.get(place, word, part) {
+            return Ok(Ok(term));
         }
         let (key, negative) = self.game.canon_signed(part.clone());
-        match self.known.get(&key) {
-            Some(&value) => {
-                let value = signed(value, negative, store)?;
-                self.recent[place] = Some((part.clone(), value));
-                Ok(Ok(value))
+        match self.known.get(self.game.word(&key), &key) {
+            Some(value) => {
+                let term = signed(value, negative, store)?;
+                self.recent.put(place, word, part, term);
+                Ok(Ok(term))
             }
             None => Ok(Err((key, negative))),
         }
     }
 
-    fn expand(&mut self, key: G::Position, store: &mut Store) -> Result<Frame<G::Position>> {
-        let mut choices = Vec::new();
-        let mut parts = Vec::new();
-        let mut left = 0;
-        for who in Player::BOTH {
-            for option in self.game.moves(who, &key)? {
-                let mut choice = Choice {
-                    sum: Value::ZERO,
-                    missing: Vec::new(),
-                };
-                parts.clear();
-                self.game.split_into(&option, &mut parts);
-                for part in &parts {
-                    match self.find(part, store)? {
-                        Ok(value) => choice.sum = store.add(choice.sum, value).map_err(wrap)?,
-                        Err(part) => choice.missing.push(part),
-                    }
-                }
-                choices.push(choice);
+    /// Adds the value of a part to an option's sum, or puts the part where it waits.
+    #[inline]
+    fn take(
+        &mut self,
+        part: &G::Position,
+        option: usize,
+        path: &mut Path<G::Position>,
+        store: &mut Store,
+    ) -> Result<()> {
+        let Some(raw) = self.game.word(part) else {
+            match self.find(part, store)? {
+                Ok(term) => add(&mut path.sums[option], term, store)?,
+                Err(part) => path.missing.push(Missing { option, part }),
             }
-            if who == Player::Left {
-                left = choices.len();
+            return Ok(());
+        };
+        if let Some(n) = self.game.integer(part) {
+            return add(&mut path.sums[option], store.integer_term(n), store);
+        }
+        self.recent.prepare(Some(raw));
+        let place = self.recent.place(Some(raw), part);
+        if let Some(term) = self.recent.get(place, Some(raw), part) {
+            return add(&mut path.sums[option], term, store);
+        }
+        path.asked.push(Asked {
+            part: self.game.canon_signed(part.clone()),
+            option: option as u32,
+            place: place as u32,
+            raw,
+            found: None,
+        });
+        Ok(())
+    }
+
+    /// Puts a representative on the path, with the parts of its options that have no value yet.
+    fn expand(
+        &mut self,
+        key: G::Position,
+        path: &mut Path<G::Position>,
+        store: &mut Store,
+    ) -> Result<()> {
+        let (options, missing) = (path.sums.len(), path.missing.len());
+        let mut right = options;
+        let (mut moves, mut parts) = (take(&mut path.moves), take(&mut path.parts));
+        for who in Player::BOTH {
+            right = path.sums.len();
+            moves.clear();
+            self.game.moves_into(who, &key, &mut moves)?;
+            for option in &moves {
+                parts.clear();
+                self.game.split_into(option, &mut parts);
+                let number = path.sums.len();
+                path.sums.push(Term::ZERO);
+                for part in &parts {
+                    self.take(part, number, path, store)?;
+                }
             }
         }
-        Ok(Frame {
+        (path.moves, path.parts) = (moves, parts);
+        for asked in &mut path.asked {
+            let key = &asked.part.0;
+            asked.found = self.known.get(self.game.word(key), key);
+        }
+        let mut asked = take(&mut path.asked);
+        for Asked {
+            part,
+            option,
+            place,
+            raw,
+            found,
+        } in asked.drain(..)
+        {
+            let option = option as usize;
+            match found {
+                Some(value) => {
+                    let term = signed(value, part.1, store)?;
+                    self.recent.put_word(place as usize, raw, term);
+                    add(&mut path.sums[option], term, store)?;
+                }
+                None => path.missing.push(Missing { option, part }),
+            }
+        }
+        path.asked = asked;
+        path.frames.push(Frame {
             key,
-            choices,
-            left,
-            next: 0,
-        })
+            options,
+            right,
+            missing,
+        });
+        Ok(())
     }
 
     /// The value of a representative that has none yet.
@@ -208,76 +294,76 @@ impl<G: Partizan + Short> GameValues<G> {
         budget: &Budget<'_>,
         held: &mut Held<'_, '_>,
     ) -> Result<Value> {
-        let mut path = vec![self.expand(key, store)?];
-        let mut options = Vec::new();
+        let mut path = Path {
+            frames: Vec::new(),
+            sums: Vec::new(),
+            missing: Vec::new(),
+            asked: Vec::new(),
+            moves: Vec::new(),
+            parts: Vec::new(),
+        };
+        self.expand(key, &mut path, store)?;
         let mut since = 0u32;
-        loop {
-            let Some(frame) = path.last_mut() else {
-                return Err(Error::limit("unknown: the search lost its path")); // the root returns below
-            };
+        let mut value = Value::ZERO;
+        'frames: while let Some(frame) = path.frames.last() {
             // Settle what has become known; stop at the first part that has not.
-            let mut waiting = None;
-            'choices: while frame.next < frame.choices.len() {
-                let choice = &mut frame.choices[frame.next];
-                while let Some((part, negative)) = choice.missing.last() {
-                    match self.known.get(part) {
-                        Some(&value) => {
-                            let value = signed(value, *negative, store)?;
-                            choice.sum = store.add(choice.sum, value).map_err(wrap)?;
-                            choice.missing.pop();
-                        }
-                        None => {
-                            waiting = Some(part.clone());
-                            break 'choices;
-                        }
+            while path.missing.len() > frame.missing
+                && let Some(Missing { option, part }) = path.missing.last()
+            {
+                let (part, negative) = part;
+                match self.known.get(self.game.word(part), part) {
+                    Some(value) => {
+                        let (option, term) = (*option, signed(value, *negative, store)?);
+                        add(&mut path.sums[option], term, store)?;
+                        path.missing.pop();
+                    }
+                    None => {
+                        budget.visit(1)?;
+                        self.expand(part.clone(), &mut path, store)?;
+                        continue 'frames;
                     }
                 }
-                frame.next += 1;
             }
-            if let Some(part) = waiting {
-                budget.visit(1)?;
-                let frame = self.expand(part, store)?;
-                path.push(frame);
+            let (left, right) = path.sums[frame.options..].split_at(frame.right - frame.options);
+            value = store.game_of(left, right).map_err(wrap)?;
+            path.sums.truncate(frame.options);
+            let Some(frame) = path.frames.pop() else {
                 continue;
+            };
+            let owned = self.game.owned_bytes(&frame.key) as u64;
+            if self
+                .known
+                .insert(self.game.word(&frame.key), frame.key, value)
+            {
+                self.owned += owned;
             }
-            options.clear();
-            options.extend(frame.choices.iter().map(|c| c.sum));
-            let left = frame.left;
-            let (l, r) = options.split_at_mut(left);
-            let value = store.game(distinct(l), distinct(r)).map_err(wrap)?;
-            let Some(frame) = path.pop() else { continue };
-            self.owned += self.game.owned_bytes(&frame.key) as u64;
-            self.known.insert(frame.key, value);
             since += 1;
             if since >= CHECK_EVERY {
                 since = 0;
                 held.set(self.bytes(store))?;
             }
-            if path.is_empty() {
-                return Ok(value);
-            }
         }
-    }
-}
-
-/// The different ones, in the front of the slice.
-fn distinct(values: &mut [Value]) -> &[Value] {
-    values.sort_unstable();
-    let mut kept = 0;
-    for i in 0..values.len() {
-        if i == 0 || values[i] != values[kept - 1] {
-            values[kept] = values[i];
-            kept += 1;
-        }
-    }
-    &values[..kept]
-}
-
-fn signed(value: Value, negative: bool, store: &mut Store) -> Result<Value> {
-    if negative {
-        store.neg(value).map_err(wrap)
-    } else {
         Ok(value)
+    }
+}
+
+/// Adds a part's value to the sum of an option; most options are one part, and need no look into the store.
+#[inline]
+fn add(sum: &mut Term, term: Term, store: &mut Store) -> Result<()> {
+    *sum = match *sum {
+        Term::ZERO => term,
+        sum => store.add_terms(sum, term).map_err(wrap)?,
+    };
+    Ok(())
+}
+
+#[inline]
+fn signed(value: Value, negative: bool, store: &mut Store) -> Result<Term> {
+    let term = store.term(value);
+    if negative {
+        store.negative(term).map_err(wrap)
+    } else {
+        Ok(term)
     }
 }
 

@@ -22,9 +22,20 @@ impl Store {
     /// # Ok::<(), bouton_value::Error>(())
     /// ```
     pub fn game(&mut self, left: &[Value], right: &[Value]) -> Result<Value> {
-        let mut l: Vec<Opt> = left.iter().map(|&v| self.opt(v)).collect();
-        let mut r: Vec<Opt> = right.iter().map(|&v| self.opt(v)).collect();
+        let mut list = |values: &[Value]| {
+            let mut list = self.scratch.pool.pop().unwrap_or_default();
+            list.clear();
+            list.extend(values.iter().map(|&v| self.vals[v.0 as usize]));
+            list
+        };
+        let (l, r) = (list(left), list(right));
+        self.game_of_lists(l, r)
+    }
+
+    /// The value {l|r}; the lists go to the pool.
+    pub(crate) fn game_of_lists(&mut self, mut l: Vec<Opt>, mut r: Vec<Opt>) -> Result<Value> {
         let g = self.canonicalise(&mut l, &mut r, None)?;
+        self.scratch.pool.extend([l, r]);
         self.value(g)
     }
 
@@ -120,6 +131,9 @@ impl Store {
     }
 
     fn simplest(&mut self, low: Option<(Num, bool)>, high: Option<(Num, bool)>) -> Num {
+        if let Some(x) = Num::simplest(low, high) {
+            return x;
+        }
         let low = low.map(|(x, c)| (self.nums.get(x), c));
         let high = high.map(|(x, c)| (self.nums.get(x), c));
         let x = Dyadic::simplest(

@@ -32,8 +32,44 @@ impl Num {
         Some(Num(word as u64))
     }
 
+    /// An integer, if it is a fixed-point word.
+    #[inline]
+    pub(crate) fn of_integer(n: i64) -> Option<Num> {
+        Num::pack(n, 0)
+    }
+
     pub(crate) fn is_zero(self) -> bool {
         self.0 == 0
+    }
+
+    /// What [`Dyadic::simplest`] gives, where that is a fixed-point word and the ends are.
+    pub(crate) fn simplest(low: Option<(Num, bool)>, high: Option<(Num, bool)>) -> Option<Num> {
+        const ONE: i64 = 1 << FRACTION_BITS;
+        // The first and the last multiple of 2^-20 in the interval.
+        let end = |x: Option<(Num, bool)>, inwards: i64| match x {
+            Some((x, _)) if x.0 & 1 == 1 => None,
+            Some((x, closed)) => Some(Some(((x.0 as i64) >> 1) + if closed { 0 } else { inwards })),
+            None => Some(None),
+        };
+        let (low, high) = (end(low, 1)?, end(high, -1)?);
+        let positive = |low: i64, high: Option<i64>| {
+            let integer = (low + ONE - 1) & -ONE;
+            match high {
+                Some(high) if high < low => None,
+                Some(high) if high < integer => {
+                    // The bits of `high` down to the first where it differs from what is too low.
+                    let split = 63 - ((low - 1) ^ high).leading_zeros();
+                    Some(high >> split << split)
+                }
+                _ => Some(integer),
+            }
+        };
+        let x = match (low, high) {
+            (Some(low), high) if low > 0 => positive(low, high)?,
+            (low, Some(high)) if high < 0 => -positive(-high, low.map(|low| -low))?,
+            _ => 0,
+        };
+        x.checked_mul(2).map(|word| Num(word as u64))
     }
 }
 
@@ -137,6 +173,39 @@ impl Nums {
 mod tests {
     use super::*;
     use num_bigint::BigInt;
+
+    #[test]
+    fn simplest_numbers_by_words_and_exactly_agree() {
+        let mut nums = Nums::default();
+        let mut rng = fastrand::Rng::with_seed(2);
+        let mut found = 0;
+        for _ in 0..100_000 {
+            let mut end = || {
+                let e = [0, 1, 3, 20, 21][rng.usize(0..5)];
+                let near = rng.i64(-40..40);
+                let n = near + [0, 0, 1 << 20, -(1 << 30), 1 << 41][rng.usize(0..5)];
+                (rng.u8(0..8) > 0).then(|| (Dyadic::small(n, e), rng.bool()))
+            };
+            let (mut low, mut high) = (end(), end());
+            if let (Some(l), Some(h)) = (&low, &high)
+                && l.0 > h.0
+            {
+                (low, high) = (high, low);
+            }
+            let exact = Dyadic::simplest(
+                low.as_ref().map(|(x, c)| (x, *c)),
+                high.as_ref().map(|(x, c)| (x, *c)),
+            );
+            let mut word =
+                |x: &Option<(Dyadic, bool)>| x.as_ref().map(|(x, c)| (nums.intern(x), *c));
+            let (l, h) = (word(&low), word(&high));
+            if let Some(x) = Num::simplest(l, h) {
+                assert_eq!(Some(nums.get(x)), exact, "{low:?} {high:?}");
+                found += 1;
+            }
+        }
+        assert!(found > 50_000, "{found}");
+    }
 
     #[test]
     fn words_at_the_edges_are_exact_and_unique() {

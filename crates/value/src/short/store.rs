@@ -122,7 +122,7 @@ pub struct Store {
     pub(crate) nus: Vec<Nu>,
     pub(crate) core_index: HashTable<u32>,
     pub(crate) nu_index: FxHashMap<Nu, u32>,
-    vals: Vec<Opt>,
+    pub(crate) vals: Vec<Opt>,
     val_index: HashTable<u32>,
     pub(crate) sums: Cache,
     pub(crate) compares: Cache,

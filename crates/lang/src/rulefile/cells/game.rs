@@ -1,5 +1,6 @@
 //! Rule files on cells, words and graphs as games.
 
+use super::bits::word;
 use super::board::{Board, MOST_PLACES, Places, list};
 use super::cache::{Known, Topologies};
 use super::live::{is_letterwise, parts, word_parts};
@@ -347,6 +348,10 @@ impl<P: Players, E: Ending> Ruleset for CellGame<P, E> {
 
     fn owned_bytes(&self, pos: &Board) -> usize {
         pos.owned_bytes()
+    }
+
+    fn word(&self, pos: &Board) -> Option<u64> {
+        word(self.rules().letters.len(), pos)
     }
 
     /// The parts, each brought to its least image, in order; without parts that can be put together, the least image.

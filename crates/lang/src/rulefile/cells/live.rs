@@ -6,6 +6,7 @@
 //! or writes two of them. A part is such a group with the unchanging places that moves in it read; every other place is
 //! taken off the board.
 
+use super::bits::ByBits;
 use super::board::Board;
 use super::rules::{CellRules, Guard, LetterSet, Put, Rewrite, Step, VOID, Zone};
 use super::topology::Topology;
@@ -48,6 +49,20 @@ enum Standing {
 
 /// The independent parts in which a move may be left; `ring` as in [`Board::cut`].
 pub(crate) fn parts(
+    rules: &CellRules,
+    topology: &Topology,
+    board: &Board,
+    ring: usize,
+) -> Vec<Board> {
+    match topology.rows() {
+        ByBits::Narrow(rows) => rows.parts(board, ring),
+        ByBits::Wide(rows) => rows.parts(board, ring),
+        ByBits::Not => parts_by_place(rules, topology, board, ring),
+    }
+}
+
+/// [`parts`] for every game and board.
+pub(crate) fn parts_by_place(
     rules: &CellRules,
     topology: &Topology,
     board: &Board,

@@ -12,6 +12,7 @@
 //! tables of `topology`; `rank` proves that play ends; `live` takes positions apart; `symmetry` finds the symmetries; and
 //! [`CellGame`] is the ruleset made of all that.
 
+mod bits;
 mod board;
 mod cache;
 mod chunks;

@@ -75,7 +75,7 @@ fn random_guard(rng: &mut fastrand::Rng, letters: &[&str], level: &str) -> Strin
 }
 
 /// The text of a random file; not all of them are right.
-fn random_file(rng: &mut fastrand::Rng) -> String {
+pub(crate) fn random_file(rng: &mut fastrand::Rng) -> String {
     const ALL: [&str; 4] = [".", "x", "o", "#"];
     const STEPS: [&str; 9] = [
         "right",
@@ -174,7 +174,7 @@ fn mirrored(text: &str) -> String {
     text.lines().map(line).collect()
 }
 
-fn random_board(rng: &mut fastrand::Rng, rules: &CellRules, area: usize) -> Board {
+pub(crate) fn random_board(rng: &mut fastrand::Rng, rules: &CellRules, area: usize) -> Board {
     let letter = |rng: &mut fastrand::Rng| {
         if rng.u8(..15) == 0 && rules.level != Level::Words {
             VOID

@@ -254,8 +254,63 @@ impl Turn {
 
 /// The least image under some symmetries; a graph is relabelled too.
 pub(crate) fn least(rules: &CellRules, turns: &[Turn], board: &Board) -> Board {
+    if let Shape::Grid { rows, cols } = board.shape {
+        return least_grid(turns, board, (rows as usize, cols as usize));
+    }
     let images = turns.iter().map(|t| relabelled(rules, t.apply(board)));
     images.min().unwrap_or_else(|| board.clone())
+}
+
+/// The least image of a rectangle or a word: images are compared as they are made, so that most are given up after a few
+/// places.
+fn least_grid(turns: &[Turn], board: &Board, (rows, cols): (usize, usize)) -> Board {
+    let sides = |turn: &Turn| {
+        if turn.transpose {
+            (cols, rows)
+        } else {
+            (rows, cols)
+        }
+    };
+    let Some((high, wide)) = turns.iter().map(sides).min() else {
+        return board.clone();
+    };
+    let mut least = Places::new();
+    for turn in turns.iter().filter(|&t| sides(t) == (high, wide)) {
+        // The number of the place that comes to row r, column c is first + r * down + c * across.
+        let (mut first, mut down, mut across) = (0isize, cols as isize, 1isize);
+        if turn.rows {
+            (first, down) = (first + down * (rows as isize - 1), -down);
+        }
+        if turn.cols {
+            (first, across) = (first + cols as isize - 1, -1);
+        }
+        if turn.transpose {
+            (down, across) = (across, down);
+        }
+        let mut image = (0..high as isize).flat_map(|r| {
+            let start = first + r * down;
+            (0..wide as isize).map(move |c| (start + c * across) as usize)
+        });
+        if least.is_empty() {
+            least.extend(image.map(|from| turn.letter(board.cells[from])));
+            continue;
+        }
+        let mut at = 0;
+        while let Some(from) = image.next() {
+            let (letter, best) = (turn.letter(board.cells[from]), least[at]);
+            if letter > best {
+                break;
+            }
+            if letter < best {
+                least.truncate(at);
+                least.push(letter);
+                least.extend(image.map(|from| turn.letter(board.cells[from])));
+                break;
+            }
+            at += 1;
+        }
+    }
+    Board::grid(high, wide, least)
 }
 
 /// A graph with its vertices in an order that isomorphic graphs nearly always share, if its letters are few enough for the

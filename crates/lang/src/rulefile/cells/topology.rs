@@ -1,5 +1,6 @@
 //! Which place lies beside which, as tables that are made once for each shape of board.
 
+use super::bits::ByBits;
 use super::board::{Board, Net, Shape};
 use super::rules::{CellRules, LetterSet, Level, Rewrite, Step, Zone};
 use super::walk::{Contents, Hit, Walk};
@@ -104,6 +105,8 @@ pub(crate) struct Topology {
     steps: Vec<(Step, Lists)>,
     /// Beside, diagonal, around.
     zones: [Lists; 3],
+    /// All patterns by bits, where they have that form.
+    rows: ByBits,
 }
 
 const BESIDE: [Step; 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
@@ -127,6 +130,7 @@ impl Topology {
         let forbidden = rules.forbidden.iter();
         let forbidden = forbidden.map(|(r, _)| along(&topology, r, &r.steps));
         (topology.first, topology.forbidden) = (first.collect(), forbidden.collect());
+        topology.rows = ByBits::of(rules, steps, board);
         topology
     }
 
@@ -210,6 +214,7 @@ impl Topology {
                 table(&DIAGONAL),
                 table(&[BESIDE, DIAGONAL].concat()),
             ],
+            rows: ByBits::Not,
         }
     }
 
@@ -241,7 +246,13 @@ impl Topology {
             forbidden: Vec::new(),
             steps: vec![((0, 1), all.clone())],
             zones: [all, Lists::default(), Lists::default()],
+            rows: ByBits::Not,
         }
+    }
+
+    /// The patterns by bits, where they have that form.
+    pub fn rows(&self) -> &ByBits {
+        &self.rows
     }
 
     /// The table of a step.
