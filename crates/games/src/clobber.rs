@@ -1,8 +1,9 @@
 //! Clobber and its relatives: a stone moves onto a stone and removes it; they differ in how stones move and in what they take.
 
 use crate::Visitor;
+use crate::common::clobber_strip::ClobberStrip;
 use bouton_rules::board::{Cell, D4, Frame, Grid, Letters, Reach, Scene, least_d4, members};
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
+use bouton_rules::{Info, PackedParts, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
 /// How a stone moves, and what it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,6 +254,15 @@ impl Partizan for Clobber {
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         lesser(least_d4(&pos), least_d4(&pos.colours_swapped()))
+    }
+
+    fn twin_parts(&self, pos: &Grid) -> Option<Box<dyn PackedParts<Grid>>> {
+        let cannibal = match self.piece {
+            Piece::Stone => false,
+            Piece::Cannibal => true,
+            _ => return None,
+        };
+        ClobberStrip::new(pos, cannibal).map(|strip| Box::new(strip) as Box<_>)
     }
 }
 
