@@ -192,9 +192,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         split.clear();
         self.values.game().split_into(pos, split);
         for part in split.drain(..) {
-            if self.is_small(&part)
-                || self.values.game().integer(&part).is_some()
-            {
+            if self.is_small(&part) || self.values.game().integer(&part).is_some() {
                 let value = self.values.part(&part, &mut self.store, budget)?;
                 if value != Value::ZERO {
                     values.push(value);
