@@ -123,6 +123,9 @@ impl CramBoard {
 
     /// Rows become columns.
     fn transposed(&self, part: u64, high: u32) -> u64 {
+        if self.stride == 8 {
+            return transposed_bytes(part);
+        }
         let row = |r| part >> (r * self.stride) & ((1 << self.stride) - 1);
         (0..high).fold(0, |set, r| set | self.upright[row(r) as usize] << r)
     }
@@ -130,6 +133,10 @@ impl CramBoard {
     /// The least image by reflections of a part in the corner.
     #[inline]
     fn least(&self, part: u64, high: u32, wide: u32) -> u64 {
+        if self.stride == 8 {
+            let [mirror, flipped, turned] = byte_images(part, high, wide);
+            return part.min(mirror).min(flipped.min(turned));
+        }
         let mirror = self.mirror(part, wide);
         let turned = self
             .half_turn(part, high, wide)
@@ -157,6 +164,34 @@ impl CramBoard {
             (cells & self.west(cells), 1),
         ]
     }
+}
+
+/// The mirror images of a part in the corner whose rows are bytes, and its half turn.
+#[inline]
+fn byte_images(part: u64, high: u32, wide: u32) -> [u64; 3] {
+    let flipped = part.swap_bytes() >> (64 - 8 * high);
+    let turned = part.reverse_bits() >> (64 - 8 * high);
+    [
+        turned.swap_bytes() >> (64 - 8 * high),
+        flipped << (8 - wide),
+        turned,
+    ]
+    .map(|image| image >> (8 - wide))
+}
+
+/// Rows that are bytes become columns: blocks of cells on either side of the diagonal change places, of 1 cell, of 2 x 2 and of
+/// 4 x 4.
+#[inline]
+fn transposed_bytes(part: u64) -> u64 {
+    let blocks = [
+        (7, 0x00AA_00AA_00AA_00AA),
+        (14, 0x0000_CCCC_0000_CCCC),
+        (28, 0x0000_0000_F0F0_F0F0),
+    ];
+    blocks.into_iter().fold(part, |part, (by, right)| {
+        let differ = (part ^ part >> by) & right;
+        part ^ differ ^ differ << by
+    })
 }
 
 impl PackedParts<Grid> for CramBoard {
@@ -331,5 +366,25 @@ mod tests {
             }
         }
         assert!(seen > 1000, "{seen}");
+    }
+
+    #[test]
+    fn images_of_rows_of_bytes_are_those_of_any_rows() {
+        let board = CramBoard::new(&Cram.parse("8x8").unwrap()).unwrap();
+        assert_eq!(board.stride, 8);
+        let mut random = fastrand::Rng::with_seed(3);
+        for _ in 0..2000 {
+            let keep = u64::MAX >> random.u32(0..60);
+            let (part, high, wide) = board.corner(random.u64(..) & random.u64(..) & keep | 1);
+            let mirror = board.mirror(part, wide);
+            let turned = board.half_turn(part, high, wide);
+            let flipped = board.half_turn(mirror, high, wide);
+            assert_eq!(byte_images(part, high, wide), [mirror, flipped, turned]);
+            let rows = (0..8).map(|r| (part >> (8 * r) & 0xFF) as usize);
+            let upright = rows
+                .enumerate()
+                .fold(0, |set, (r, row)| set | board.upright[row] << r);
+            assert_eq!(transposed_bytes(part), upright);
+        }
     }
 }
