@@ -169,14 +169,14 @@ impl CramBoard {
 /// The mirror images of a part in the corner whose rows are bytes, and its half turn.
 #[inline]
 fn byte_images(part: u64, high: u32, wide: u32) -> [u64; 3] {
-    let flipped = part.swap_bytes() >> (64 - 8 * high);
-    let turned = part.reverse_bits() >> (64 - 8 * high);
+    let (below, beside) = (64 - 8 * high, 8 - wide);
+    let flipped = part.swap_bytes() >> below;
+    let reversed = part.reverse_bits();
     [
-        turned.swap_bytes() >> (64 - 8 * high),
-        flipped << (8 - wide),
-        turned,
+        reversed.swap_bytes() >> beside,
+        flipped,
+        reversed >> below >> beside,
     ]
-    .map(|image| image >> (8 - wide))
 }
 
 /// Rows that are bytes become columns: blocks of cells on either side of the diagonal change places, of 1 cell, of 2 x 2 and of
