@@ -145,6 +145,14 @@ struct Missing<P> {
     negative: bool,
 }
 
+/// A part with a word that is to be looked up, as in [`super::Asked`].
+struct Asked<P> {
+    missing: Missing<P>,
+    place: usize,
+    raw: u64,
+    found: Option<u32>,
+}
+
 /// The thread that walks over the positions.
 struct Walker<'a, G: Ruleset> {
     game: &'a G,
@@ -160,6 +168,7 @@ struct Walker<'a, G: Ruleset> {
     ends: Vec<usize>,
     summands: Vec<Summand>,
     missing: Vec<Missing<G::Position>>,
+    asked: Vec<Asked<G::Position>>,
     moves: Vec<G::Position>,
     parts: Vec<G::Position>,
 }
@@ -179,6 +188,7 @@ impl<'a, G: Partizan + Short> Walker<'a, G> {
             ends: Vec::new(),
             summands: Vec::new(),
             missing: Vec::new(),
+            asked: Vec::new(),
             moves: Vec::new(),
             parts: Vec::new(),
         }
@@ -190,6 +200,7 @@ impl<'a, G: Partizan + Short> Walker<'a, G> {
         for part in self.game.split(pos) {
             self.take(&part);
         }
+        self.look_up();
         let mut open = self.settle(0);
         while open || !self.frames.is_empty() {
             if open {
@@ -220,17 +231,46 @@ impl<'a, G: Partizan + Short> Walker<'a, G> {
             return;
         }
         let (key, negative) = self.game.canon_signed(part.clone());
-        let number = self.known.get(self.game.word(&key), &key);
-        let summand = number.map(|n| Summand::part(n, negative));
-        match summand {
-            Some(summand) => self.recent.put(place, word, part, summand),
-            None => self.missing.push(Missing {
-                summand: self.summands.len(),
-                key,
-                negative,
+        let missing = Missing {
+            summand: self.summands.len(),
+            key,
+            negative,
+        };
+        self.summands.push(Summand::default());
+        match word {
+            Some(raw) => self.asked.push(Asked {
+                missing,
+                place,
+                raw,
+                found: None,
             }),
+            None => match self.known.get(self.game.word(&missing.key), &missing.key) {
+                Some(number) => {
+                    let summand = Summand::part(number, missing.negative);
+                    self.summands[missing.summand] = summand;
+                    self.recent.put(place, None, part, summand);
+                }
+                None => self.missing.push(missing),
+            },
         }
-        self.summands.push(summand.unwrap_or_default());
+    }
+
+    /// Looks up what has been asked for, all together.
+    fn look_up(&mut self) {
+        for asked in &mut self.asked {
+            let key = &asked.missing.key;
+            asked.found = self.known.get(self.game.word(key), key);
+        }
+        for asked in self.asked.drain(..) {
+            match asked.found {
+                Some(number) => {
+                    let summand = Summand::part(number, asked.missing.negative);
+                    self.summands[asked.missing.summand] = summand;
+                    self.recent.put_word(asked.place, asked.raw, summand);
+                }
+                None => self.missing.push(asked.missing),
+            }
+        }
     }
 
     /// Puts a part on the path.
@@ -253,6 +293,7 @@ impl<'a, G: Partizan + Short> Walker<'a, G> {
             }
         }
         (self.moves, self.parts) = (moves, parts);
+        self.look_up();
         self.frames.push(Frame {
             key,
             options,
