@@ -1,10 +1,11 @@
 //! Clobber and its relatives: a stone moves onto a stone and removes it; they differ in how stones move and in what they take.
 
 use crate::Visitor;
+use crate::common::clobber_strip::ClobberStrip;
 use bouton_rules::board::{
     Cell, D4, Frame, Grid, Letters, Reach, Scene, least_coloured, least_d4, members,
 };
-use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{Info, PackedParts, Partizan, Player, Rank, Result, Ruleset, Short};
 
 /// How a stone moves, and what it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,6 +269,15 @@ impl Partizan for Clobber {
 
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         least_coloured(&pos)
+    }
+
+    fn twin_parts(&self, pos: &Grid) -> Option<Box<dyn PackedParts<Grid>>> {
+        let cannibal = match self.piece {
+            Piece::Stone => false,
+            Piece::Cannibal => true,
+            _ => return None,
+        };
+        ClobberStrip::new(pos, cannibal).map(|strip| Box::new(strip) as Box<_>)
     }
 }
 

@@ -1,9 +1,12 @@
 //! Domineering: Left fills two free cells one above the other, Right two side by side.
 
 use crate::Visitor;
+use crate::common::cram_board::CramBoard;
 use crate::common::domino_board::DominoBoard;
 use bouton_rules::board::{Cell, Grid, Letters, Reach, Scene, V4, least_turned, members};
-use bouton_rules::{Info, PackedVisitor, Partizan, Player, Rank, Result, Ruleset, Short};
+use bouton_rules::{
+    Info, PackedParts, PackedVisitor, Partizan, Player, Rank, Result, Ruleset, Short,
+};
 use std::ops::Range;
 
 /// The ruleset.
@@ -129,6 +132,11 @@ impl Partizan for Domineering {
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         // Exchanging rows and columns exchanges the players.
         least_turned(&pos)
+    }
+
+    /// With all moves for both players it is Cram.
+    fn twin_parts(&self, pos: &Grid) -> Option<Box<dyn PackedParts<Grid>>> {
+        CramBoard::new(pos).map(|board| Box::new(board) as Box<_>)
     }
 }
 

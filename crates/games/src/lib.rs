@@ -67,6 +67,7 @@ pub mod partizan_arc_kayles;
 pub mod partizan_euclid;
 pub mod partizan_octal;
 pub mod partizan_subtraction;
+pub mod plain_value;
 pub mod poset_game;
 pub mod powers_of_two;
 pub mod proportionate_nim;

@@ -120,6 +120,11 @@ impl Partizan for NoGo {
     fn canon_signed(&self, pos: Grid) -> (Grid, bool) {
         least_coloured(&pos)
     }
+
+    /// Strips have few values, boards many.
+    fn exact_size(&self, part: &Grid) -> usize {
+        if part.rows() == 1 { 10 } else { 0 }
+    }
 }
 
 /// Cells that hang together through free cells and stones of one colour. Stones of different colours side by side only take

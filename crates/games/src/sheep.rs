@@ -4,10 +4,15 @@
 //! The pastures are hexagons; written as a grid, a cell has the neighbours left and right, above and below, above to the right
 //! and below to the left.
 
+mod field;
+
+pub use field::Field;
+
 use crate::Visitor;
 use bouton_rules::board::MOST_CELLS;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
+use field::{CellSets, STEPS, split_by_cell};
 
 /// The ruleset.
 ///
@@ -21,72 +26,6 @@ use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short, 
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sheep;
-
-/// A field: how many sheep stand on each cell, Right's as negative numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Field {
-    cols: usize,
-    cells: Vec<i32>,
-}
-
-const STEPS: [(isize, isize); 6] = [(0, -1), (0, 1), (-1, 0), (1, 0), (-1, 1), (1, -1)];
-
-impl Field {
-    fn rows(&self) -> usize {
-        self.cells.len().checked_div(self.cols).unwrap_or(0)
-    }
-
-    fn at(&self, row: isize, col: isize) -> Option<usize> {
-        let inside =
-            (0..self.rows() as isize).contains(&row) && (0..self.cols as isize).contains(&col);
-        inside.then(|| row as usize * self.cols + col as usize)
-    }
-
-    /// The neighbours of a cell.
-    fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
-        let (row, col) = ((cell / self.cols) as isize, (cell % self.cols) as isize);
-        STEPS
-            .iter()
-            .filter_map(move |(r, c)| self.at(row + r, col + c))
-    }
-
-    /// The last free cell in a direction; `None` if the first is not free.
-    fn end(&self, cell: usize, (rows, cols): (isize, isize)) -> Option<usize> {
-        let (mut row, mut col) = ((cell / self.cols) as isize, (cell % self.cols) as isize);
-        let mut end = None;
-        loop {
-            (row, col) = (row + rows, col + cols);
-            match self.at(row, col).filter(|&to| self.cells[to] == 0) {
-                Some(to) => end = Some(to),
-                None => return end,
-            }
-        }
-    }
-
-    /// The images under the four symmetries of this drawing of the hexagons: none, half a turn, and both exchanged with rows
-    /// and columns.
-    fn least(&self) -> Field {
-        let turned = Field {
-            cells: self.cells.iter().rev().copied().collect(),
-            ..*self
-        };
-        let exchange = |f: &Field| Field {
-            cols: f.rows(),
-            cells: (0..f.cols)
-                .flat_map(|c| (0..f.rows()).map(move |r| f.cells[r * f.cols + c]))
-                .collect(),
-        };
-        let images = [exchange(self), exchange(&turned), turned];
-        images.into_iter().fold(self.clone(), Field::min)
-    }
-
-    fn negative(&self) -> Field {
-        Field {
-            cells: self.cells.iter().map(|n| -n).collect(),
-            ..*self
-        }
-    }
-}
 
 impl Ruleset for Sheep {
     type Position = Field;
@@ -162,40 +101,34 @@ impl Ruleset for Sheep {
 
     /// Regions that hang together by free cells, with the stacks beside them; stacks of one are as dead as the edge of the field.
     fn split(&self, pos: &Field) -> Vec<Field> {
-        let live = |cell: usize| pos.cells[cell] == 0 || pos.cells[cell].unsigned_abs() > 1;
-        let mut seen = vec![false; pos.cells.len()];
+        let Some(cells) = CellSets::of(pos) else {
+            return split_by_cell(pos);
+        };
+        let mut open = cells.free;
         let mut parts = Vec::new();
-        for start in 0..pos.cells.len() {
-            if seen[start] || pos.cells[start] != 0 {
-                continue;
-            }
-            seen[start] = true;
-            let mut part = vec![start];
-            let mut next = 0;
-            while next < part.len() {
-                let cell = part[next];
-                next += 1;
-                for other in pos.beside(cell) {
-                    // Two stacks side by side do nothing to each other.
-                    let tied = pos.cells[cell] == 0 || pos.cells[other] == 0;
-                    if !seen[other] && live(other) && tied {
-                        seen[other] = true;
-                        part.push(other);
-                    }
+        while open != 0 {
+            let mut part = open & open.wrapping_neg();
+            loop {
+                // Two stacks side by side do nothing to each other.
+                let next = part
+                    | cells.beside(part & cells.free) & (cells.free | cells.stacks)
+                    | cells.beside(part & cells.stacks) & cells.free;
+                if next == part {
+                    break;
                 }
+                part = next;
             }
-            if part.iter().any(|&cell| pos.cells[cell] != 0) {
-                // What is not in the part becomes a lone sheep, which blocks and never moves.
-                let mut field = Field {
-                    cells: vec![1; pos.cells.len()],
-                    ..*pos
-                };
-                part.iter()
-                    .for_each(|&cell| field.cells[cell] = pos.cells[cell]);
-                parts.push(field);
+            open &= !part;
+            if part & cells.stacks != 0 {
+                parts.push(cells.cut(pos, part));
             }
         }
         parts
+    }
+
+    /// Free cells: every move takes one.
+    fn size(&self, pos: &Field) -> usize {
+        pos.cells.iter().filter(|&&n| n == 0).count()
     }
 
     fn canon(&self, pos: Field) -> Field {
@@ -232,6 +165,17 @@ impl Partizan for Sheep {
         Ok(moves)
     }
 
+    /// Moves counted by stack, direction and how many walk.
+    fn mobility(&self, pos: &Field) -> i64 {
+        let stacks = (0..pos.cells.len()).filter(|&cell| pos.cells[cell].unsigned_abs() > 1);
+        let moves = |cell: usize| {
+            let ways = pos.beside(cell).filter(|&to| pos.cells[to] == 0).count() as i64;
+            let sheep = i64::from(pos.cells[cell]);
+            ways * (sheep - sheep.signum())
+        };
+        stacks.map(moves).sum()
+    }
+
     fn canon_signed(&self, pos: Field) -> (Field, bool) {
         let other = self.canon(pos.negative());
         let same = self.canon(pos);
@@ -249,4 +193,41 @@ impl Short for Sheep {
 /// Shows the game to a visitor.
 pub fn visit(v: &mut impl Visitor) {
     v.partizan(Sheep);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn parts_by_sets_and_by_cells_agree() {
+        let mut random = fastrand::Rng::with_seed(4);
+        let (mut seen, mut several) = (HashSet::new(), 0);
+        for round in 0..2000 {
+            let (rows, cols) = (1 + round % 4, 1 + round / 4 % 7);
+            let cell = |_| match random.u32(..6) {
+                0 => random.i32(-4..5),
+                1 => [1, -1][random.usize(..2)],
+                _ => 0,
+            };
+            let field = Field {
+                cols,
+                cells: (0..rows * cols).map(cell).collect(),
+            };
+            let parts = Sheep.split(&field);
+            assert_eq!(parts, split_by_cell(&field), "{}", Sheep.show(&field));
+            for who in Player::BOTH {
+                let whole = Sheep.moves(who, &field).unwrap().len();
+                let split = parts.iter().map(|p| Sheep.moves(who, p).unwrap().len());
+                assert_eq!(whole, split.sum::<usize>(), "{}", Sheep.show(&field));
+            }
+            let moves = |who| Sheep.moves(who, &field).unwrap().len() as i64;
+            let expected = moves(Player::Left) - moves(Player::Right);
+            assert_eq!(Sheep.mobility(&field), expected);
+            several += usize::from(parts.len() > 1);
+            seen.insert(field);
+        }
+        assert!(seen.len() > 1000 && several > 40, "{several}");
+    }
 }

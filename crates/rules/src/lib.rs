@@ -27,7 +27,7 @@ pub use decided::{Decided, Decision};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;
-pub use packed::{PackedBoard, PackedParts, PackedVisitor, Word};
+pub use packed::{Change, PackedBoard, PackedParts, PackedVisitor, Word};
 pub use scoring::{Gain, Scoring};
 pub use symbolic::{Bound, BoundedForm, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short, lesser};

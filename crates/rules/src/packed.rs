@@ -6,7 +6,7 @@
 use crate::Player;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{BitAnd, BitOr, BitXor, Not, Range, Shl, Shr};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A set of cells in one word.
 pub trait Word:
@@ -122,19 +122,32 @@ word!(u128, self => {
     (folded ^ folded >> 32).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 });
 
+/// What a move changes: cells that it takes away, the same in each of some neighbouring layers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The first layer.
+    pub first: u32,
+    /// How many layers.
+    pub count: u32,
+    /// The cells, as bits of the contents of a layer.
+    pub cells: u32,
+}
+
 /// One board of a partizan game, its positions packed in words; `P` is the ruleset's own kind of position.
 pub trait PackedBoard<P, W: Word>: Send + Sync + 'static {
     /// Packs a position; `None` if it is one of another board.
     fn pack(&self, pos: &P) -> Option<W>;
-
-    /// A packed position as the ruleset writes it.
-    fn position(&self, pos: W) -> P;
 
     /// Adds the independent parts of a position to a list. A part is a packed position itself.
     fn parts(&self, pos: W, parts: &mut Vec<W>);
 
     /// A representative of a part, quickly found, for the tables of parts: the part moved to a corner, say.
     fn home(&self, part: W) -> W;
+
+    /// A representative of a part under moves and symmetries that keep its value.
+    fn least(&self, part: W) -> W {
+        self.home(part)
+    }
 
     /// The representative of a whole position under symmetries that keep the value.
     fn canon(&self, pos: W) -> W;
@@ -148,18 +161,30 @@ pub trait PackedBoard<P, W: Word>: Send + Sync + 'static {
     /// after it. Only moves whose numbers are in the set `among` are asked for.
     fn moves(&self, who: Player, pos: W, among: W, moves: &mut Vec<(u32, W)>);
 
+    /// Can a move, given by its number, split the part of `pos` that it is made in, or leave cells out of play? The default does not
+    /// know. A move takes away two cells at most where the answer is ever no.
+    fn may_split(&self, _pos: W, _who: Player, _number: u32) -> bool {
+        true
+    }
+
     /// As [`crate::Partizan::mobility`].
     fn mobility(&self, pos: W) -> i64;
 
-    /// Adds for each layer of a part, as in [`crate::Partizan::layers`], the number of the slice that is this layer alone and
-    /// of the slice that is this layer and the one before it. Number 0 is an empty slice.
-    fn slices(&self, part: W, from: Player, slices: &mut Vec<[u32; 2]>);
+    /// Adds the contents of each layer of a position, as in [`crate::Partizan::layers`]: the number of the slice that is this
+    /// layer alone. Number 0 is an empty slice.
+    fn layers(&self, pos: W, from: Player, layers: &mut Vec<u32>);
+
+    /// The number of the slice that is two neighbouring layers, given by their contents.
+    fn pair(&self, from: Player, before: u32, layer: u32) -> u32;
+
+    /// What a move of `who` changes in the layers that `from` sees, by the number of the move.
+    fn change(&self, from: Player, who: Player, number: u32) -> Change;
 
     /// The numbers of slices are below this.
     fn slice_count(&self, from: Player) -> u32;
 
-    /// The slice with a number.
-    fn slice(&self, from: Player, number: u32) -> P;
+    /// The slice with a number, as a position of this board.
+    fn slice(&self, from: Player, number: u32) -> W;
 
     /// For a game in which a move of the other player than `from` changes one layer only: adds the slices that such moves in a
     /// slice lead to, and says that they are all. Solvers then refute the moves in a slice together. The default says that it
@@ -168,15 +193,15 @@ pub trait PackedBoard<P, W: Word>: Send + Sync + 'static {
         false
     }
 
-    /// The numbers of the moves of the other player than `from` in some neighbouring layers of any position, where
+    /// The numbers of the moves of the other player than `from` in one layer of any position, where
     /// [`PackedBoard::slice_moves`] knows them.
-    fn layers(&self, _from: Player, _layers: Range<usize>) -> W {
-        W::ZERO
+    fn moves_in_layer(&self, _from: Player, _layer: usize) -> W {
+        !W::ZERO
     }
 
-    /// Is it seen without search that `who` wins with `mover` to move? Solvers ask this where bounds by slices are close to
-    /// a decision; the default sees nothing.
-    fn surely_wins(&self, _pos: W, _who: Player, _mover: Player) -> bool {
+    /// Is it seen without search that `who` wins with `mover` to move and with `spare` free moves more, or that many for the
+    /// opponent if it is negative? Solvers ask this where bounds by slices are close to a decision; the default sees nothing.
+    fn surely_wins(&self, _pos: W, _who: Player, _mover: Player, _spare: i32) -> bool {
         false
     }
 }

@@ -241,6 +241,11 @@ pub trait Partizan: Ruleset {
             .unwrap_or(0)
     }
 
+    /// Up to which size it pays for solvers to value parts like this one exactly, where that is known to be more than is usual.
+    fn exact_size(&self, _part: &Self::Position) -> usize {
+        0
+    }
+
     /// How many layers a position has, if cutting between any two of them takes moves from `from` and none from the other
     /// player; 0 if there are no such layers. The sum of the slices of a cutting is then no better for `from` than the
     /// position: a bound that solvers use.
@@ -266,6 +271,12 @@ pub trait Partizan: Ruleset {
         _pos: &Self::Position,
         _visitor: V,
     ) -> Option<V::Output> {
+        None
+    }
+
+    /// The parts of a position packed in words for the game in which both players have all moves, as
+    /// [`Impartial::packed_parts`] gives those of an impartial game.
+    fn twin_parts(&self, _pos: &Self::Position) -> Option<Box<dyn PackedParts<Self::Position>>> {
         None
     }
 }

@@ -37,6 +37,20 @@ impl<G: Impartial> Expand<G::Position> for ImpartialNodes<'_, G> {
     }
 }
 
+/// Parts packed in words; the function lists the options of a part. One type for all games.
+pub(crate) struct Words<'f>(pub &'f mut dyn FnMut(u64, &mut Options<u64>));
+
+impl Expand<u64> for Words<'_> {
+    fn expand(&mut self, part: &u64, out: &mut Options<u64>) -> Result<()> {
+        (self.0)(*part, out);
+        Ok(())
+    }
+
+    fn owned_bytes(&self, _: &u64) -> usize {
+        0
+    }
+}
+
 /// A position together with the player to move.
 pub type Turn<P> = (P, Player);
 

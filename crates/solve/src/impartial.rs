@@ -39,7 +39,8 @@ pub struct Answer<P> {
 /// Who wins `pos` under `play`, with every winning move.
 ///
 /// With `theorems`, the theorem of the ruleset answers where it has one; otherwise everything below the position is
-/// searched, which takes time and memory in proportion to the positions and moves there. Errors: a limit of the budget; an
+/// searched, which takes time and memory in proportion to the positions and moves there: to the packed parts, in normal play of
+/// a game that packs them. Errors: a limit of the budget; an
 /// input error if the rules let play repeat after all.
 ///
 /// ```
@@ -62,7 +63,10 @@ pub fn outcome<G: Impartial + Short>(
         return from_theorem(game, pos, play, known, budget);
     }
     match play {
-        Play::Normal => by_values(game, pos, budget),
+        Play::Normal => match crate::words::outcome(game, pos, budget) {
+            Some(answer) => answer,
+            None => by_values(game, pos, budget),
+        },
         Play::Misere => by_outcomes(game, pos, play, budget),
     }
 }

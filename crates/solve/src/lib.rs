@@ -32,6 +32,7 @@ mod retrograde;
 pub mod scoring;
 pub mod sum;
 pub mod value;
+mod words;
 
 pub use expand::Turn;
 pub use graph::{Explored, Graph};

@@ -2,8 +2,7 @@
 
 use super::domino_count::counted;
 use bouton_rules::board::{Cell, Grid};
-use bouton_rules::{PackedBoard, Player, Word};
-use std::ops::Range;
+use bouton_rules::{Change, PackedBoard, Player, Word};
 
 /// Most rows and most columns of a packed board.
 pub(crate) const LONGEST: usize = 10;
@@ -16,6 +15,54 @@ pub(crate) struct DominoBoard<W> {
     edge: W,
     /// A row, each cell moved to the first cell of its column's row on the transposed board.
     turned: Vec<W>,
+    /// For each player, by the free cells of the window around a domino: may it split what it is placed in?
+    splits: [Vec<bool>; 2],
+}
+
+/// Rows and columns of the smallest window with all neighbours of a domino.
+fn window(who: Player) -> [u32; 2] {
+    match who {
+        Player::Left => [4, 3],
+        Player::Right => [3, 4],
+    }
+}
+
+/// For each set of free cells in the window around a domino: are the neighbours of the domino not all joined by the cells of the
+/// window?
+fn splits(who: Player) -> Vec<bool> {
+    let [tall, wide] = window(who);
+    let beside = |cells: u32, r: u32, c: u32| {
+        let near = |r: u32, c: u32| r < tall && c < wide && cells >> (r * wide + c) & 1 == 1;
+        near(r.wrapping_sub(1), c) || near(r + 1, c) || near(r, c.wrapping_sub(1)) || near(r, c + 1)
+    };
+    let spread = |cells: u32, among: u32| {
+        (0..12)
+            .filter(|&at| among >> at & 1 == 1 && beside(cells, at / wide, at % wide))
+            .fold(cells & among, |set, at| set | 1 << at)
+    };
+    let domino = match who {
+        Player::Left => 1 << 4 | 1 << 7,
+        Player::Right => 1 << 5 | 1 << 6,
+    };
+    let neighbours = spread(domino, !domino & 0xFFF) & !domino;
+    (0..1 << 12)
+        .map(|free| {
+            let mut rest = free & neighbours;
+            if rest == 0 {
+                return false;
+            }
+            let mut joined = 1 << rest.trailing_zeros();
+            loop {
+                let next = spread(joined, free & !domino);
+                if next == joined {
+                    break;
+                }
+                joined = next;
+            }
+            rest &= !joined;
+            rest != 0
+        })
+        .collect()
 }
 
 impl<W: Word> DominoBoard<W> {
@@ -38,6 +85,7 @@ impl<W: Word> DominoBoard<W> {
             cols,
             edge,
             turned,
+            splits: Player::BOTH.map(splits),
         })
     }
 
@@ -63,12 +111,40 @@ impl<W: Word> DominoBoard<W> {
         (cells >> (r * self.cols) & W::first(self.cols)).low_word()
     }
 
+    /// How many cells a layer has that `from` sees.
+    #[inline]
+    fn wide(&self, from: Player) -> u32 {
+        match from {
+            Player::Left => self.cols,
+            Player::Right => self.rows,
+        }
+    }
+
+    /// The position as the ruleset writes it.
+    #[cfg(test)]
+    fn position(&self, pos: W) -> Grid {
+        let mut grid = Grid::new(self.rows as usize, self.cols as usize).unwrap();
+        for cell in (!pos & W::first(self.rows * self.cols)).members() {
+            grid.set(cell as usize, Cell::Block);
+        }
+        grid
+    }
+
     /// The same cells on the board with rows and columns exchanged.
     #[inline]
     fn transposed(&self, cells: W) -> W {
         (0..self.rows).fold(W::ZERO, |set, r| {
             set | self.turned[self.row(cells, r) as usize] << r
         })
+    }
+
+    /// A position and its mirror images.
+    #[inline]
+    fn images(&self, pos: W) -> [W; 4] {
+        let flipped = self.flipped(pos);
+        let spare = W::BITS - self.rows * self.cols;
+        let turn = |cells: W| cells.reverse_bits() >> spare;
+        [pos, flipped, turn(pos), turn(flipped)]
     }
 
     #[inline]
@@ -121,12 +197,6 @@ impl<W: Word> PackedBoard<Grid, W> for DominoBoard<W> {
         Some(self.playable(free))
     }
 
-    fn position(&self, pos: W) -> Grid {
-        let cols = self.cols;
-        let rows = (0..self.rows).map(|r| self.row(pos, r)).collect::<Vec<_>>();
-        board_of(&rows, cols)
-    }
-
     #[inline]
     fn parts(&self, pos: W, parts: &mut Vec<W>) {
         let mut rest = pos;
@@ -158,11 +228,19 @@ impl<W: Word> PackedBoard<Grid, W> for DominoBoard<W> {
     }
 
     #[inline]
+    fn least(&self, part: W) -> W {
+        let [a, b, c, d] = self.images(part);
+        let [a, b] = [
+            self.home(a).min(self.home(b)),
+            self.home(c).min(self.home(d)),
+        ];
+        a.min(b)
+    }
+
+    #[inline]
     fn canon(&self, pos: W) -> W {
-        let flipped = self.flipped(pos);
-        let spare = W::BITS - self.rows * self.cols;
-        let turn = |cells: W| cells.reverse_bits() >> spare;
-        pos.min(flipped).min(turn(pos)).min(turn(flipped))
+        let [a, b, c, d] = self.images(pos);
+        a.min(b).min(c.min(d))
     }
 
     #[inline]
@@ -178,21 +256,56 @@ impl<W: Word> PackedBoard<Grid, W> for DominoBoard<W> {
     }
 
     #[inline]
+    fn may_split(&self, pos: W, who: Player, number: u32) -> bool {
+        let (row, col) = (number / self.cols, number % self.cols);
+        let [tall, wide] = window(who);
+        let around = (0..tall).fold(0, |around, i| {
+            let line = match (row + i).checked_sub(1) {
+                Some(r) if r < self.rows => {
+                    (self.row(pos, r) << 1 >> col) as usize & ((1 << wide) - 1)
+                }
+                _ => 0,
+            };
+            around | line << (i * wide)
+        });
+        self.splits[who as usize][around]
+    }
+
+    #[inline]
     fn mobility(&self, pos: W) -> i64 {
         let vertical = (pos & pos >> self.cols).count_ones();
         i64::from(vertical) - i64::from((pos & self.west(pos)).count_ones())
     }
 
     #[inline]
-    fn slices(&self, part: W, from: Player, slices: &mut Vec<[u32; 2]>) {
-        let wide = match from {
-            Player::Left => self.cols,
-            Player::Right => self.rows,
+    fn layers(&self, pos: W, from: Player, layers: &mut Vec<u32>) {
+        layers.extend_from_slice(self.lines(pos, from).as_slice());
+    }
+
+    #[inline]
+    fn pair(&self, from: Player, before: u32, layer: u32) -> u32 {
+        before | layer << self.wide(from)
+    }
+
+    #[inline]
+    fn change(&self, from: Player, who: Player, number: u32) -> Change {
+        let (row, col) = (number / self.cols, number % self.cols);
+        let (first, at) = match from {
+            Player::Left => (row, col),
+            Player::Right => (col, row),
         };
-        let mut before = 0;
-        for &line in self.lines(part, from).as_slice() {
-            slices.push([line, before | line << wide]);
-            before = line;
+        if from == who {
+            Change {
+                first,
+                count: 2,
+                cells: 1 << at,
+            }
+        } else {
+            Change {
+                first,
+                count: 1,
+                cells: 3 << at,
+            }
         }
     }
 
@@ -203,27 +316,21 @@ impl<W: Word> PackedBoard<Grid, W> for DominoBoard<W> {
         }
     }
 
-    fn slice(&self, from: Player, number: u32) -> Grid {
-        match from {
-            Player::Left => {
-                let row = (1 << self.cols) - 1;
-                let rows = [number & row, number >> self.cols].map(u64::from);
-                board_of(&rows, self.cols)
+    fn slice(&self, from: Player, number: u32) -> W {
+        let wide = self.wide(from);
+        let cells = |row: u32, col: u32| W::ONE << (row * self.cols + col);
+        let set = u64::from(number).members().fold(W::ZERO, |set, at| {
+            let (layer, along) = (at / wide, at % wide);
+            set | match from {
+                Player::Left => cells(layer, along),
+                Player::Right => cells(along, layer),
             }
-            Player::Right => {
-                let rows: Vec<u64> = (0..self.rows)
-                    .map(|r| u64::from(number >> r & 1 | (number >> (self.rows + r) & 1) << 1))
-                    .collect();
-                board_of(&rows, 2)
-            }
-        }
+        });
+        self.playable(set)
     }
 
     fn slice_moves(&self, from: Player, number: u32, after: &mut Vec<u32>) -> bool {
-        let wide = match from {
-            Player::Left => self.cols,
-            Player::Right => self.rows,
-        };
+        let wide = self.wide(from);
         // The other player's dominoes lie along the layers.
         let inner = !(1u32 << (wide - 1));
         let starts = number & number >> 1 & inner;
@@ -232,36 +339,22 @@ impl<W: Word> PackedBoard<Grid, W> for DominoBoard<W> {
     }
 
     #[inline]
-    fn layers(&self, from: Player, layers: Range<usize>) -> W {
-        let (start, count) = (layers.start as u32, layers.len() as u32);
+    fn moves_in_layer(&self, from: Player, layer: usize) -> W {
         match from {
-            Player::Left => W::first(count * self.cols) << (start * self.cols),
-            Player::Right => (0..count).fold(W::ZERO, |set, i| set | self.edge << (start + i)),
+            Player::Left => W::first(self.cols) << (layer as u32 * self.cols),
+            Player::Right => self.edge << layer as u32,
         }
     }
 
     #[inline]
-    fn surely_wins(&self, pos: W, who: Player, mover: Player) -> bool {
-        let count = counted(self.lines(pos, who).as_slice());
+    fn surely_wins(&self, pos: W, who: Player, mover: Player, spare: i32) -> bool {
+        let count = counted(self.lines(pos, who).as_slice()).with(spare);
         if who == mover {
             count.wins_first()
         } else {
             count.wins_second()
         }
     }
-}
-
-/// The board whose free cells are given by rows.
-fn board_of(rows: &[u64], cols: u32) -> Grid {
-    let mut grid = Grid::new(rows.len(), cols as usize).unwrap_or_else(|_| Grid::empty());
-    for (r, row) in rows.iter().enumerate() {
-        for c in 0..cols as usize {
-            if row >> c & 1 == 0 && r < grid.rows() {
-                grid.set(r * cols as usize + c, Cell::Block);
-            }
-        }
-    }
-    grid
 }
 
 #[cfg(test)]
@@ -290,6 +383,11 @@ mod tests {
             for &part in &parts {
                 let home = |part: u64| Domineering.split(&narrow.position(part));
                 assert_eq!(home(part), home(narrow.home(part)));
+                let least = narrow.least(part);
+                for image in narrow.images(part) {
+                    assert_eq!(narrow.least(image), least);
+                }
+                assert_eq!(u128::from(least), wide.least(part.into()));
             }
             for who in Player::BOTH {
                 let mut moves = Vec::new();
@@ -302,9 +400,10 @@ mod tests {
                 let wider: Vec<_> = wider.iter().map(|&(n, p)| (n, p as u64)).collect();
                 assert_eq!(moves, wider);
                 slices_are_those_of_the_grid(&narrow, &grid, pos, who);
+                changes_are_those_of_the_moves(&narrow, pos, who, &moves);
                 let (mut own, mut other) = (Vec::new(), Vec::new());
-                narrow.slices(pos, who, &mut own);
-                wide.slices(pos.into(), who, &mut other);
+                narrow.layers(pos, who, &mut own);
+                wide.layers(pos.into(), who, &mut other);
                 assert_eq!(own, other);
             }
         }
@@ -312,21 +411,48 @@ mod tests {
 
     fn slices_are_those_of_the_grid(board: &DominoBoard<u64>, grid: &Grid, pos: u64, from: Player) {
         let clean = board.position(pos);
-        let mut slices = Vec::new();
-        board.slices(pos, from, &mut slices);
-        assert_eq!(slices.len(), Domineering.layers(grid, from));
-        for (i, &[one, two]) in slices.iter().enumerate() {
+        let mut layers = Vec::new();
+        board.layers(pos, from, &mut layers);
+        assert_eq!(layers.len(), Domineering.layers(grid, from));
+        for (i, &one) in layers.iter().enumerate() {
             // A slice has room for two layers; what is outside is blocked.
             let same = |number: u32, layers: std::ops::Range<usize>| {
-                let own = Domineering.split(&board.slice(from, number));
-                assert_eq!(
-                    own,
-                    Domineering.split(&Domineering.slice(&clean, from, layers))
-                );
+                let own = Domineering.split(&board.position(board.slice(from, number)));
+                let cut = Domineering.slice(&clean, from, layers);
+                assert_eq!(own, Domineering.split(&cut));
             };
             same(one, i..i + 1);
             if i > 0 {
-                same(two, i - 1..i + 1);
+                same(board.pair(from, layers[i - 1], one), i - 1..i + 1);
+            }
+        }
+    }
+
+    fn changes_are_those_of_the_moves(
+        board: &DominoBoard<u64>,
+        pos: u64,
+        who: Player,
+        moves: &[(u32, u64)],
+    ) {
+        for from in Player::BOTH {
+            for &(number, next) in moves {
+                let (mut before, mut after) = (Vec::new(), Vec::new());
+                board.layers(pos, from, &mut before);
+                board.layers(next, from, &mut after);
+                let change = board.change(from, who, number);
+                let touched = change.first as usize..(change.first + change.count) as usize;
+                for (i, line) in before.iter_mut().enumerate() {
+                    if touched.contains(&i) {
+                        assert_eq!(*line & change.cells, change.cells);
+                        *line &= !change.cells;
+                    } else if who != from {
+                        assert_eq!(board.moves_in_layer(from, i) >> number & 1, 0);
+                    }
+                }
+                let joined = |lines: &[u32]| lines.iter().fold(0, |n, l| n + l.count_ones());
+                // The position after the move is without the cells that nobody can play any more.
+                assert!(joined(&after) <= joined(&before));
+                assert!(after.iter().zip(&before).all(|(a, b)| a & !b == 0));
             }
         }
     }

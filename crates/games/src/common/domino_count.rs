@@ -13,7 +13,7 @@
 use super::domino_board::LONGEST;
 
 /// What is sure for the player who fills pairs across rows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
     safe: u32,
     doubles: u32,
@@ -45,6 +45,13 @@ impl Count {
         (made, self.usable.saturating_sub(cells) / 2)
     }
 
+    /// With free moves elsewhere, of the opponent's if negative.
+    pub fn with(mut self, spare: i32) -> Count {
+        self.safe += spare.max(0).unsigned_abs();
+        self.usable += 2 * spare.min(0).unsigned_abs();
+        self
+    }
+
     /// Is it certain that the player wins moving first?
     pub fn wins_first(self) -> bool {
         let (made, against) = self.moves(true);
@@ -58,24 +65,50 @@ impl Count {
     }
 }
 
-/// Counts on a board whose free cells are given row by row, at most [`LONGEST`] rows.
+/// The cells of several rows side by side, to be counted together.
+#[derive(Default)]
+struct Tally([u64; 2]);
+
+impl Tally {
+    /// Room for a row; two words hold [`LONGEST`] rows.
+    const ROOM: usize = 12;
+
+    #[inline]
+    fn add(&mut self, r: usize, cells: u32) {
+        let half = LONGEST / 2;
+        self.0[r / half] |= u64::from(cells) << (r % half * Tally::ROOM);
+    }
+
+    #[inline]
+    fn count(&self) -> u32 {
+        self.0[0].count_ones() + self.0[1].count_ones()
+    }
+}
+
+const _: () =
+    assert!(LONGEST.is_multiple_of(2) && LONGEST < Tally::ROOM && LONGEST / 2 * Tally::ROOM <= 64);
+
+/// The cells on even places.
+const EVEN: u32 = 0x5555_5555;
+
+/// Counts on a board whose free cells are given row by row, at most [`LONGEST`] rows of at most [`LONGEST`] cells.
 pub(crate) fn counted(rows: &[u32]) -> Count {
     let mut used = [0u32; LONGEST];
     let mut touched = [0u32; LONGEST];
-    let mut count = Count {
-        safe: 0,
-        doubles: 0,
-        singles: [0; 2],
-        usable: 0,
-    };
-    let open = |row: u32| row & (row << 1 | row >> 1);
-    let pairs = rows.len().saturating_sub(1).min(used.len() - 1);
+    let mut open = [0u32; LONGEST];
+    for (open, row) in open.iter_mut().zip(rows) {
+        *open = row & (row << 1 | row >> 1);
+    }
+    let pairs = rows.len().saturating_sub(1).min(LONGEST - 1);
+    let mut tally = Tally::default();
     for r in 0..pairs {
-        let safe = rows[r] & rows[r + 1] & !open(rows[r]) & !open(rows[r + 1]) & !used[r];
-        count.safe += safe.count_ones();
+        let safe = rows[r] & rows[r + 1] & !open[r] & !open[r + 1] & !used[r];
+        tally.add(r, safe);
         used[r] |= safe;
         used[r + 1] |= safe;
     }
+    let safe = tally.count();
+    let mut doubles = 0;
     for r in 0..pairs {
         let (above, below) = (rows[r], rows[r + 1]);
         let taken = used[r] | used[r + 1];
@@ -88,40 +121,155 @@ pub(crate) fn counted(rows: &[u32]) -> Count {
             let first = blocks & blocks.wrapping_neg();
             let block = first | first << 1;
             blocks &= !(first | first << 1 | first << 2);
-            count.doubles += 1;
+            doubles += 1;
             for r in [r, r + 1] {
                 used[r] |= block;
                 touched[r] |= block;
             }
         }
     }
+    let mut singles = [Tally::default(), Tally::default()];
     for r in 0..pairs {
         let taken = used[r] | used[r + 1];
-        let mut free = rows[r] & rows[r + 1] & !(taken | taken << 1 | taken >> 1);
-        let (above, below) = (open(rows[r]), open(rows[r + 1]));
-        while free != 0 {
-            let pair = free & free.wrapping_neg();
-            free &= !(pair | pair << 1);
-            count.singles[usize::from(above & below & pair != 0)] += 1;
-            for r in [r, r + 1] {
-                used[r] |= pair;
-                touched[r] |= pair;
-            }
+        let free = rows[r] & rows[r + 1] & !(taken | taken << 1 | taken >> 1);
+        // Every other place of each run, from its start.
+        let pairs = every_other(free);
+        let both = pairs & open[r] & open[r + 1];
+        singles[0].add(r, pairs ^ both);
+        singles[1].add(r, both);
+        for r in [r, r + 1] {
+            used[r] |= pairs;
+            touched[r] |= pairs;
         }
     }
-    for (row, touched) in rows.iter().zip(touched) {
-        let cells = open(*row);
-        count.usable += cells.count_ones();
-        // A row of odd length that the player leaves alone has a cell over.
-        let mut rest = cells;
-        while rest != 0 {
-            let first = rest & rest.wrapping_neg();
-            let run = rest & !rest.wrapping_add(first);
-            rest ^= run;
-            if run & touched == 0 {
-                count.usable -= run.count_ones() & 1;
+    let (mut cells, mut over) = (Tally::default(), Tally::default());
+    for (r, (&open, touched)) in open.iter().zip(touched).enumerate() {
+        cells.add(r, open);
+        // A run of odd length that the player leaves alone has a cell over. Adding its start carries past its end, if nothing
+        // that is touched stops it.
+        let starts = open & !(open << 1);
+        let alone = open & !touched;
+        let even = alone.wrapping_add(starts & EVEN) & !open & !EVEN;
+        let odd = alone.wrapping_add(starts & !EVEN) & !open & EVEN;
+        over.add(r, even | odd);
+    }
+    Count {
+        safe,
+        doubles,
+        singles: singles.map(|tally| tally.count()),
+        usable: cells.count() - over.count(),
+    }
+}
+
+/// The first, third, fifth member of each run of neighbours, and so on.
+#[inline]
+fn every_other(cells: u32) -> u32 {
+    let starts = cells & !(cells << 1);
+    // Adding the starts on even places empties the runs that begin there.
+    let even = cells & !cells.wrapping_add(starts & EVEN);
+    even & EVEN | cells & !even & !EVEN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same, cell by cell.
+    fn counted_by_cells(rows: &[u32]) -> Count {
+        let mut used = [0u32; LONGEST];
+        let mut touched = [0u32; LONGEST];
+        let mut count = Count {
+            safe: 0,
+            doubles: 0,
+            singles: [0; 2],
+            usable: 0,
+        };
+        let open = |row: u32| row & (row << 1 | row >> 1);
+        let pairs = rows.len().saturating_sub(1).min(used.len() - 1);
+        for r in 0..pairs {
+            let safe = rows[r] & rows[r + 1] & !open(rows[r]) & !open(rows[r + 1]) & !used[r];
+            count.safe += safe.count_ones();
+            used[r] |= safe;
+            used[r + 1] |= safe;
+        }
+        for r in 0..pairs {
+            let (above, below) = (rows[r], rows[r + 1]);
+            let taken = used[r] | used[r + 1];
+            let free = above & below & !taken;
+            let any = above | below;
+            let closed = !(any << 1) | !(any >> 2);
+            let apart = !(taken << 1) & !(taken >> 2);
+            let mut blocks = free & free >> 1 & closed & apart;
+            while blocks != 0 {
+                let first = blocks & blocks.wrapping_neg();
+                let block = first | first << 1;
+                blocks &= !(first | first << 1 | first << 2);
+                count.doubles += 1;
+                for r in [r, r + 1] {
+                    used[r] |= block;
+                    touched[r] |= block;
+                }
             }
         }
+        for r in 0..pairs {
+            let taken = used[r] | used[r + 1];
+            let mut free = rows[r] & rows[r + 1] & !(taken | taken << 1 | taken >> 1);
+            let (above, below) = (open(rows[r]), open(rows[r + 1]));
+            while free != 0 {
+                let pair = free & free.wrapping_neg();
+                free &= !(pair | pair << 1);
+                count.singles[usize::from(above & below & pair != 0)] += 1;
+                for r in [r, r + 1] {
+                    used[r] |= pair;
+                    touched[r] |= pair;
+                }
+            }
+        }
+        for (row, touched) in rows.iter().zip(touched) {
+            let cells = open(*row);
+            count.usable += cells.count_ones();
+            // A row of odd length that the player leaves alone has a cell over.
+            let mut rest = cells;
+            while rest != 0 {
+                let first = rest & rest.wrapping_neg();
+                let run = rest & !rest.wrapping_add(first);
+                rest ^= run;
+                if run & touched == 0 {
+                    count.usable -= run.count_ones() & 1;
+                }
+            }
+        }
+        count
     }
-    count
+
+    #[test]
+    fn counts_by_words_and_by_cells_agree() {
+        let mut random = fastrand::Rng::with_seed(6);
+        let mut met = [0; 4];
+        for round in 0..20_000 {
+            let (tall, wide) = (random.usize(0..=LONGEST), random.u32(1..=LONGEST as u32));
+            let rows: Vec<u32> = (0..tall)
+                .map(|_| {
+                    let cells = random.u32(..) & ((1 << wide) - 1);
+                    if round % 2 == 0 {
+                        cells
+                    } else {
+                        cells | random.u32(..) & ((1 << wide) - 1)
+                    }
+                })
+                .collect();
+            let count = counted(&rows);
+            assert_eq!(count, counted_by_cells(&rows), "{rows:?}");
+            let kinds = [
+                count.safe,
+                count.doubles,
+                count.singles[0],
+                count.singles[1],
+            ];
+            for (met, n) in met.iter_mut().zip(kinds) {
+                *met += n;
+            }
+        }
+        assert!(met.iter().all(|&n| n > 1000), "{met:?}");
+    }
 }

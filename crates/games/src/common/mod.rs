@@ -1,5 +1,6 @@
 //! What many rulesets share: sums of heaps, tuples of heaps, turned coins, parameters, and whole-number arithmetic.
 
+pub(crate) mod clobber_strip;
 pub mod coins;
 pub(crate) mod cram_board;
 pub(crate) mod domino_board;

@@ -4,7 +4,7 @@
 //! allocation a position; solvers that know the game by its type are faster.
 
 use crate::board::Scene;
-use crate::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use crate::{Info, PackedParts, Partizan, Player, Rank, Result, Ruleset, Short};
 use std::any::Any;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -88,6 +88,9 @@ trait Placed: Send + Sync + fmt::Debug {
     fn slice(&self, from: Player, layers: Range<usize>) -> AnyPosition;
     fn integer(&self) -> Option<i64>;
     fn rank(&self) -> Rank;
+    fn effort(&self) -> i64;
+    fn exact_size(&self) -> usize;
+    fn twin_parts(&self) -> Option<Box<dyn PackedParts<AnyPosition>>>;
 }
 
 struct Hidden<G>(G);
@@ -224,6 +227,45 @@ impl<G: Partizan + Short> Placed for At<G> {
     fn rank(&self) -> Rank {
         self.game.rank(&self.pos)
     }
+
+    fn effort(&self) -> i64 {
+        self.game.effort(&self.pos)
+    }
+
+    fn exact_size(&self) -> usize {
+        self.game.exact_size(&self.pos)
+    }
+
+    fn twin_parts(&self) -> Option<Box<dyn PackedParts<AnyPosition>>> {
+        let parts = self.game.twin_parts(&self.pos)?;
+        Some(Box::new(HiddenParts::<G>(parts)))
+    }
+}
+
+/// Packed parts of a game whose type is hidden.
+struct HiddenParts<G: Ruleset>(Box<dyn PackedParts<G::Position>>);
+
+impl<G: Partizan + Short> PackedParts<AnyPosition> for HiddenParts<G> {
+    fn pack(&self, pos: &AnyPosition) -> Option<u64> {
+        let at = pos.0.as_any().downcast_ref::<At<G>>()?;
+        self.0.pack(&at.pos)
+    }
+
+    fn parts(&self, pos: u64, parts: &mut Vec<u64>) {
+        self.0.parts(pos, parts);
+    }
+
+    fn options(&self, part: u64, options: &mut Vec<u64>) {
+        self.0.options(part, options);
+    }
+
+    fn size(&self, part: u64) -> u32 {
+        self.0.size(part)
+    }
+
+    fn nimber(&self, part: u64) -> Option<u64> {
+        self.0.nimber(part)
+    }
 }
 
 impl PartialEq for AnyPosition {
@@ -313,6 +355,18 @@ impl Partizan for AnyGame {
 
     fn integer(&self, pos: &AnyPosition) -> Option<i64> {
         pos.0.integer()
+    }
+
+    fn effort(&self, pos: &AnyPosition) -> i64 {
+        pos.0.effort()
+    }
+
+    fn exact_size(&self, part: &AnyPosition) -> usize {
+        part.0.exact_size()
+    }
+
+    fn twin_parts(&self, pos: &AnyPosition) -> Option<Box<dyn PackedParts<AnyPosition>>> {
+        pos.0.twin_parts()
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{AnyGame, AnyPosition};
 use crate::board::Scene;
 use crate::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use std::ops::Range;
 
 /// What stands between the games of a sum, and between the terms of a position.
 const PLUS: &str = " + ";
@@ -144,6 +145,37 @@ impl Partizan for Sum {
     fn mobility(&self, pos: &Vec<AnyPosition>) -> i64 {
         let terms = pos.iter().map(|term| self.rules().mobility(term));
         terms.fold(0, i64::saturating_add)
+    }
+
+    fn effort(&self, pos: &Vec<AnyPosition>) -> i64 {
+        let terms = pos.iter().map(|term| self.rules().effort(term));
+        terms.fold(0, i64::saturating_add)
+    }
+
+    fn exact_size(&self, part: &Vec<AnyPosition>) -> usize {
+        match part.as_slice() {
+            [one] => self.rules().exact_size(one),
+            _ => 0,
+        }
+    }
+
+    fn layers(&self, pos: &Vec<AnyPosition>, from: Player) -> usize {
+        match pos.as_slice() {
+            [one] => self.rules().layers(one, from),
+            _ => 0,
+        }
+    }
+
+    fn slice(
+        &self,
+        pos: &Vec<AnyPosition>,
+        from: Player,
+        layers: Range<usize>,
+    ) -> Vec<AnyPosition> {
+        let terms = pos.iter();
+        terms
+            .map(|term| self.rules().slice(term, from, layers.clone()))
+            .collect()
     }
 
     fn integer(&self, pos: &Vec<AnyPosition>) -> Option<i64> {

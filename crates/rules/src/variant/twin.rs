@@ -1,7 +1,8 @@
 //! The impartial twin of a partizan game: the same board, and either player may make either player's moves.
 
 use crate::board::Scene;
-use crate::{Impartial, Info, Partizan, Player, Rank, Result, Ruleset, Short};
+use crate::{Impartial, Info, PackedParts, Partizan, Player, Rank, Result, Ruleset, Short};
+use std::collections::HashSet;
 
 /// A partizan game played so that both players have all moves. Cram is the impartial twin of Domineering.
 ///
@@ -64,15 +65,29 @@ impl<G: Partizan> Ruleset for ImpartialTwin<G> {
     }
 }
 
+/// So many options are compared one by one.
+const FEW: usize = 16;
+
 impl<G: Partizan> Impartial for ImpartialTwin<G> {
     fn options(&self, pos: &Self::Position) -> Result<Vec<Self::Position>> {
         let mut options = self.0.moves(Player::Left, pos)?;
-        for option in self.0.moves(Player::Right, pos)? {
-            if !options.contains(&option) {
-                options.push(option);
+        let right = self.0.moves(Player::Right, pos)?;
+        if options.len() <= FEW {
+            for option in right {
+                if !options.contains(&option) {
+                    options.push(option);
+                }
             }
+            return Ok(options);
         }
+        options.extend(right);
+        let mut seen = HashSet::new();
+        options.retain(|option| seen.insert(option.clone()));
         Ok(options)
+    }
+
+    fn packed_parts(&self, pos: &Self::Position) -> Option<Box<dyn PackedParts<Self::Position>>> {
+        self.0.twin_parts(pos)
     }
 }
 

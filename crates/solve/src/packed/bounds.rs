@@ -1,184 +1,240 @@
 //! Bounds of the parts and slices of a packed board, each found once, with the values that they come from.
 
-use super::cuts::Cuts;
-use super::narrow::Narrow;
-use crate::limits::Budget;
-use crate::sum::bound::Bound;
-use crate::value::{GameValues, wrap};
-use bouton_rules::{PackedBoard, Partizan, Player, Result, Short, Word};
-use bouton_value::Store;
+use super::values::Values;
+use super::walls::Walls;
+use bouton_rules::{PackedBoard, Player, Word};
+use bouton_value::{Result, Store, Value};
 use rustc_hash::FxHashMap;
 
-/// An entry of the cache of parts.
+/// A position: its large parts, and the value of all its small ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Node<W> {
+    /// The union of the large parts, as its least image.
+    pub large: W,
+    pub rest: Value,
+}
+
+/// What is certain about a value and about its negative.
 #[derive(Clone, Copy)]
-struct Cached<W> {
-    part: W,
-    bounds: [Narrow; 2],
+pub(super) struct Facts {
+    pub walls: [Walls; 2],
+    /// Free moves that each player surely has in it; the opponent's count as fewer than none.
+    pub spare: [i32; 2],
 }
 
 /// The board with tables of bounds.
-pub(super) struct Bounds<G: Partizan + Short, W: Word, B> {
+pub(super) struct Bounds<P, W, B> {
     pub board: B,
-    values: GameValues<G>,
-    store: Store,
+    values: Values<P, W>,
     small: u32,
-    /// Parts met lately, in a place by their hash.
-    recent: Vec<Cached<W>>,
-    exact: FxHashMap<W, [Narrow; 2]>,
+    /// Values of small parts met lately, in a place by their hash.
+    recent: Vec<(W, Value)>,
+    facts: Vec<Facts>,
+    places_of_values: FxHashMap<Value, u32>,
     /// For each player whom cutting takes moves from, the bounds of the slices met, and of what the worst move of the other
     /// player in a slice leaves: places in `known`, 0 for none. Few bounds are different.
-    slices: [Vec<u32>; 2],
-    worst: [Vec<u32>; 2],
-    known: Vec<Narrow>,
-    places: FxHashMap<Narrow, u32>,
-    pub(super) lists: Vec<[u32; 2]>,
-    cuts: Cuts,
+    slices: [Vec<u16>; 2],
+    worst: [Vec<u16>; 2],
+    known: Vec<Walls>,
+    places: FxHashMap<Walls, u16>,
+    /// Lists that are used again.
+    parts: Vec<W>,
+    pub(super) layers: Vec<u32>,
     after: Vec<u32>,
 }
 
 /// Entries of the cache of parts.
 const RECENT_BITS: u32 = 13;
 
-impl<G: Partizan + Short, W: Word, B: PackedBoard<G::Position, W>> Bounds<G, W, B> {
-    pub fn new(game: G, board: B, small: u32) -> Self {
-        let nothing = Cached {
-            part: W::ZERO,
-            bounds: [Narrow::ZERO; 2],
-        };
+impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
+    pub fn new(board: B, small: u32) -> Self {
         let unknown = Player::BOTH.map(|from| vec![0; board.slice_count(from) as usize]);
         Bounds {
             board,
-            values: GameValues::new(game),
-            store: Store::new(),
+            values: Values::new(),
             small,
-            recent: vec![nothing; 1 << RECENT_BITS],
-            exact: FxHashMap::default(),
+            recent: vec![(W::ZERO, Value::ZERO); 1 << RECENT_BITS],
+            facts: Vec::new(),
+            places_of_values: FxHashMap::default(),
             slices: unknown.clone(),
             worst: unknown,
-            known: vec![Narrow::ZERO],
+            known: vec![Walls::ZERO],
             places: FxHashMap::default(),
-            lists: Vec::new(),
-            cuts: Cuts::default(),
+            parts: Vec::new(),
+            layers: Vec::new(),
             after: Vec::new(),
         }
     }
 
     /// Is a part too large for its exact value?
     #[inline]
-    pub fn is_large(&self, part: W) -> bool {
+    fn is_large(&self, part: W) -> bool {
         self.board.size(part) > self.small
     }
 
-    /// Bounds of a part and of its negative.
-    pub fn part(&mut self, part: W) -> Result<[Narrow; 2]> {
-        if self.is_large(part) {
-            self.large(part)
-        } else {
-            self.small(part)
+    /// A position with everything else, worth `rest`: the union of its large parts as it stands, and the value of all that is
+    /// left.
+    #[inline]
+    pub fn split(&mut self, pos: W, mut rest: Value) -> Result<(W, Value)> {
+        let mut parts = std::mem::take(&mut self.parts);
+        parts.clear();
+        self.board.parts(pos, &mut parts);
+        let mut large = W::ZERO;
+        for &part in &parts {
+            if self.is_large(part) {
+                large = large | part;
+            } else {
+                rest = self.with_small(rest, part)?;
+            }
         }
+        self.parts = parts;
+        Ok((large, rest))
     }
 
-    /// Bounds of a part that is not large and of its negative.
+    /// Is one of the parts of a position large, and perhaps small after a move that does not split it?
+    pub fn any_barely_large(&mut self, pos: W) -> bool {
+        self.parts.clear();
+        self.board.parts(pos, &mut self.parts);
+        let barely = |&part: &W| self.board.size(part) <= self.small + 2;
+        self.parts.iter().any(barely)
+    }
+
+    /// A value and a part that is not large.
     #[inline]
-    pub fn small(&mut self, part: W) -> Result<[Narrow; 2]> {
+    fn with_small(&mut self, rest: Value, part: W) -> Result<Value> {
         let home = self.board.home(part);
         let place = (home.mixed() >> (64 - RECENT_BITS)) as usize;
-        let cached = &self.recent[place];
-        if cached.part == home {
-            return Ok(cached.bounds);
+        let (known, mut value) = self.recent[place];
+        if known != home {
+            value = self.values.value(&self.board, home)?;
+            self.recent[place] = (home, value);
         }
-        self.small_anew(home, place)
+        self.values.store.add(rest, value)
+    }
+
+    /// The value of so many free moves.
+    #[cfg(test)]
+    pub fn integer(&mut self, n: i64) -> Value {
+        self.values.store.integer(n)
+    }
+
+    /// The moves of a player in a value.
+    pub fn options(&mut self, value: Value, mover: Player) -> Result<Vec<Value>> {
+        self.values.store.options(value, mover == Player::Left)
+    }
+
+    /// Does the player to move win a game worth `value`?
+    pub fn outcome(&mut self, value: Value, mover: Player) -> Result<bool> {
+        let store = &mut self.values.store;
+        Ok(!match mover {
+            Player::Left => store.le(value, Value::ZERO)?,
+            Player::Right => store.ge(value, Value::ZERO)?,
+        })
+    }
+
+    /// What is certain about a value.
+    #[inline]
+    pub fn facts(&mut self, value: Value) -> Result<&Facts> {
+        let place = match self.places_of_values.get(&value) {
+            Some(&place) => place,
+            None => self.facts_anew(value)?,
+        };
+        Ok(&self.facts[place as usize])
     }
 
     #[cold]
-    fn small_anew(&mut self, home: W, place: usize) -> Result<[Narrow; 2]> {
-        let bounds = match self.exact.get(&home) {
-            Some(&bounds) => bounds,
-            None => {
-                let bounds = self.valued(&self.board.position(home))?.map(Narrow::of);
-                self.exact.insert(home, bounds);
-                bounds
-            }
+    fn facts_anew(&mut self, value: Value) -> Result<u32> {
+        let store = &mut self.values.store;
+        let facts = Facts {
+            walls: Walls::both(value, store)?,
+            spare: spare(value, store)?,
         };
-        self.recent[place] = Cached { part: home, bounds };
-        Ok(bounds)
-    }
-
-    /// Bounds of a large part and of its negative.
-    pub fn large(&mut self, part: W) -> Result<[Narrow; 2]> {
-        let mut cuts = std::mem::take(&mut self.cuts);
-        let mut both = [Narrow::ZERO; 2];
-        for from in Player::BOTH {
-            self.cut(part, from, &mut cuts)?;
-            both[from as usize] = cuts.whole();
-        }
-        self.cuts = cuts;
-        Ok(both)
-    }
-
-    /// The exact bounds of a position and of its negative.
-    fn valued(&mut self, pos: &G::Position) -> Result<[Bound; 2]> {
-        let value = self
-            .values
-            .value(pos, &mut self.store, &Budget::unlimited())?;
-        Bound::both(value, &mut self.store).map_err(wrap)
+        let place = self.facts.len() as u32;
+        self.facts.push(facts);
+        self.places_of_values.insert(value, place);
+        Ok(place)
     }
 
     /// The bound of a slice, from the point of view of `from`.
     #[inline]
-    pub fn slice(&mut self, from: Player, number: u32) -> Result<Narrow> {
-        let place = self.slices[from as usize][number as usize];
-        if place != 0 || number == 0 {
-            return Ok(self.known[place as usize]);
+    pub fn slice(&mut self, from: Player, number: u32) -> &Walls {
+        let mut place = self.slices[from as usize][number as usize];
+        if place == 0 && number != 0 {
+            place = self.slice_anew(from, number);
         }
-        self.slice_anew(from, number)
+        &self.known[place as usize]
     }
 
+    /// Nothing is known where the value is too much for the store.
     #[cold]
-    fn slice_anew(&mut self, from: Player, number: u32) -> Result<Narrow> {
-        let bound = Narrow::of(self.valued(&self.board.slice(from, number))?[from as usize]);
-        self.slices[from as usize][number as usize] = self.place(bound);
-        Ok(bound)
+    fn slice_anew(&mut self, from: Player, number: u32) -> u16 {
+        let slice = self.board.slice(from, number);
+        let value = self.values.value(&self.board, slice);
+        let facts = value.and_then(|value| self.facts(value));
+        let walls = facts.map_or(Walls::NONE, |facts| facts.walls[from as usize]);
+        let place = self.place(walls);
+        self.slices[from as usize][number as usize] = place;
+        place
     }
 
     /// What any move of the other player in a slice leaves, from the point of view of `from`.
     #[inline]
-    pub fn worst(&mut self, from: Player, number: u32) -> Result<Narrow> {
-        let place = self.worst[from as usize][number as usize];
-        if place != 0 {
-            return Ok(self.known[place as usize]);
+    pub fn worst(&mut self, from: Player, number: u32) -> &Walls {
+        let mut place = self.worst[from as usize][number as usize];
+        if place == 0 {
+            place = self.worst_anew(from, number);
         }
-        self.worst_anew(from, number)
+        &self.known[place as usize]
     }
 
     #[cold]
-    fn worst_anew(&mut self, from: Player, number: u32) -> Result<Narrow> {
+    fn worst_anew(&mut self, from: Player, number: u32) -> u16 {
         let mut after = std::mem::take(&mut self.after);
         after.clear();
         let all = self.board.slice_moves(from, number, &mut after);
-        let mut worst = if all { Narrow::MOST } else { Narrow::NONE };
+        let mut worst = if all { Walls::MOST } else { Walls::NONE };
         for &next in &after {
-            worst = worst.worse(self.slice(from, next)?);
+            worst = worst.worse(*self.slice(from, next));
         }
         self.after = after;
-        self.worst[from as usize][number as usize] = self.place(worst);
-        Ok(worst)
+        let place = self.place(worst);
+        self.worst[from as usize][number as usize] = place;
+        place
     }
 
-    fn place(&mut self, bound: Narrow) -> u32 {
+    /// The place of a bound; when there are no more places, the place of one of which nothing is known.
+    fn place(&mut self, bound: Walls) -> u16 {
+        if let Some(&place) = self.places.get(&bound) {
+            return place;
+        }
+        let full = self.known.len() >= usize::from(u16::MAX);
+        let bound = if full { Walls::NONE } else { bound };
         *self.places.entry(bound).or_insert_with(|| {
             self.known.push(bound);
-            self.known.len() as u32 - 1
+            (self.known.len() - 1) as u16
         })
     }
 
     /// Bytes that the tables take.
     pub fn bytes(&self) -> u64 {
-        self.values.table_bytes()
-            + self.store.size().bytes as u64
-            + (self.recent.len() * size_of::<Cached<W>>()) as u64
-            + (self.exact.capacity() * size_of::<(W, [Narrow; 2])>()) as u64
-            + (self.known.capacity() * size_of::<Narrow>()) as u64
-            + self.slices.iter().map(|s| s.len() as u64 * 8).sum::<u64>()
+        self.values.bytes()
+            + (self.facts.capacity() * size_of::<Facts>()) as u64
+            + (self.places_of_values.capacity() * size_of::<(Value, u32)>()) as u64
+            + (self.known.capacity() * size_of::<Walls>()) as u64
+            + self.slices.iter().map(|s| s.len() as u64 * 4).sum::<u64>()
     }
+}
+
+/// The largest integers that a value and its negative are not below.
+fn spare(value: Value, store: &mut Store) -> Result<[i32; 2]> {
+    let mut spare = [0; 2];
+    for (spare, value) in spare.iter_mut().zip([value, store.neg(value)?]) {
+        // An integer at most the Right stop is at most the value, or less so than the next below.
+        let most = store.right_stop(value).floor();
+        let most = i64::try_from(most).unwrap_or(0).clamp(-1 << 20, 1 << 20);
+        let integer = store.integer(most);
+        let below = i64::from(!store.ge(value, integer)?);
+        *spare = (most - below) as i32;
+    }
+    Ok(spare)
 }

@@ -1,19 +1,19 @@
-//! The moves of a position: refuted together where slices allow, then bounded one by one, cheap and likely things first.
+//! The moves of a position: refuted together where slices allow, then bounded one by one, cheap things first.
 //!
 //! Most positions are won by a move that bounds see to win, so that is looked for before anything else is asked about the other
-//! moves. What is left open is looked up in the table, all of it at once, and put in order.
+//! moves. A move in the large parts is bounded by what it changes in the views of the players, or anew where it splits off small
+//! parts. What is left open is looked up in the table, all of it at once, and put in order.
 
-use super::cuts::Cuts;
-use super::narrow::Narrow;
-use super::{Frame, Look, PackedSearch, added, by_bounds};
-use bouton_rules::{PackedBoard, Partizan, Player, Result, Short, Word};
-use smallvec::SmallVec;
+use super::bounds::Node;
+use super::view::View;
+use super::walls::Lanes;
+use super::{Frame, Look, PackedSearch, by_bounds};
+use bouton_rules::{PackedBoard, Player, Word};
+use bouton_value::{Result, Value};
 
 /// Lists that are used again at every node.
 pub(super) struct Lists<W> {
-    parts: Vec<W>,
-    cuts: Vec<[Cuts; 2]>,
-    pub pieces: Vec<W>,
+    views: [View; 2],
     moves: Vec<(u32, W)>,
     candidates: Vec<Candidate<W>>,
     open: Vec<Open<W>>,
@@ -21,30 +21,28 @@ pub(super) struct Lists<W> {
 
 /// A move that no slice refutes.
 struct Candidate<W> {
-    /// How often it has won.
-    wins: u32,
-    number: u32,
-    part: usize,
-    next: W,
-    /// The one large piece that it leaves of its part.
-    large: Option<W>,
-    /// For the opponent without the large piece.
-    bound: [Narrow; 2],
+    /// Of a move in a large part.
+    number: Option<u32>,
+    /// The large parts after it, as they stand, and the value of everything else.
+    large: W,
+    rest: Value,
+    /// For each player, the right walls of the position after it.
+    right: [Lanes; 2],
+    /// Does it leave other small parts?
+    is_split: bool,
 }
 
 /// A move that bounds leave open.
 struct Open<W> {
-    score: i64,
-    number: u32,
-    key: W,
+    score: i32,
+    number: Option<u32>,
+    key: Node<W>,
 }
 
 impl<W> Default for Lists<W> {
     fn default() -> Self {
         Lists {
-            parts: Vec::new(),
-            cuts: Vec::new(),
-            pieces: Vec::new(),
+            views: Default::default(),
             moves: Vec::new(),
             candidates: Vec::new(),
             open: Vec::new(),
@@ -52,68 +50,32 @@ impl<W> Default for Lists<W> {
     }
 }
 
-impl<G: Partizan + Short, W: Word, B: PackedBoard<G::Position, W>> PackedSearch<G, W, B> {
+impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
     /// Decides a position by its moves, or lists those that are open.
-    pub(super) fn expand(
+    pub(super) fn expand(&mut self, pos: Node<W>, mover: Player) -> Result<Look<W>> {
+        let mut lists = std::mem::take(&mut self.lists);
+        let look = self.expand_with(pos, mover, &mut lists);
+        self.lists = lists;
+        look
+    }
+
+    fn expand_with(
         &mut self,
-        pos: W,
+        pos: Node<W>,
         mover: Player,
         lists: &mut Lists<W>,
     ) -> Result<Look<W>> {
-        let opponent = mover.other();
-        lists.parts.clear();
-        self.bounds.board.parts(pos, &mut lists.parts);
-        let mut rests: SmallVec<[[Narrow; 2]; 12]> = SmallVec::new();
-        for (i, &part) in lists.parts.iter().enumerate() {
-            if lists.cuts.len() == i {
-                lists.cuts.push(Default::default());
-            }
-            if !self.bounds.is_large(part) {
-                rests.push(self.bounds.small(part)?);
-                continue;
-            }
-            let both = &mut lists.cuts[i];
-            for from in Player::BOTH {
-                self.bounds.cut(part, from, &mut both[from as usize])?;
-            }
-            rests.push([both[0].whole(), both[1].whole()]);
-        }
-        all_but_one(&mut rests);
         lists.candidates.clear();
-        for (i, &part) in lists.parts.iter().enumerate() {
-            let mut among = !W::ZERO;
-            if self.bounds.is_large(part) {
-                let cuts = &lists.cuts[i][opponent as usize];
-                let rest = rests[i][opponent as usize];
-                among = self.bounds.unrefuted(cuts, opponent, rest)?;
-            }
-            if among == W::ZERO {
-                continue;
-            }
-            lists.moves.clear();
-            let board = &self.bounds.board;
-            board.moves(mover, part, among, &mut lists.moves);
-            let wins = &self.wins[mover as usize];
-            lists
-                .candidates
-                .extend(lists.moves.iter().map(|&(number, next)| Candidate {
-                    wins: wins[number as usize],
-                    number,
-                    part: i,
-                    next,
-                    large: None,
-                    bound: rests[i],
-                }));
+        let walls = self.bounds.facts(pos.rest)?.walls;
+        for from in Player::BOTH {
+            let view = &mut lists.views[from as usize];
+            self.bounds
+                .view(pos.large, from, walls[from as usize], view);
         }
-        lists
-            .candidates
-            .sort_unstable_by_key(|c| std::cmp::Reverse(c.wins));
-        if let Some(number) = self.winning(mover, lists)? {
-            self.wins[mover as usize][number as usize] += 1;
-            return Ok(Look::Decided(true));
-        }
-        if let Some(number) = self.open(pos, mover, lists)? {
-            self.wins[mover as usize][number as usize] += 1;
+        if self.moves_in_large(pos, mover, lists)?
+            || self.moves_in_rest(pos, mover, lists)?
+            || self.open(mover, lists)?
+        {
             return Ok(Look::Decided(true));
         }
         if lists.open.is_empty() {
@@ -128,86 +90,149 @@ impl<G: Partizan + Short, W: Word, B: PackedBoard<G::Position, W>> PackedSearch<
         }))
     }
 
-    /// Bounds every candidate from the point of view of the player to move: a move that is seen to win.
-    fn winning(&mut self, mover: Player, lists: &mut Lists<W>) -> Result<Option<u32>> {
-        let own = mover as usize;
-        for candidate in &mut lists.candidates {
-            lists.pieces.clear();
-            self.bounds.board.parts(candidate.next, &mut lists.pieces);
-            let mut bound = candidate.bound;
-            for &piece in &lists.pieces {
-                if !self.bounds.is_large(piece) {
-                    bound = added(bound, self.bounds.small(piece)?);
-                } else if candidate.large.is_none() {
-                    candidate.large = Some(piece);
-                } else {
-                    bound = added(bound, self.bounds.large(piece)?);
-                }
-            }
-            if let Some(large) = candidate.large {
-                let near = &mut lists.cuts[candidate.part][own];
-                bound[own] = bound[own].plus(self.bounds.cut_near(large, mover, near)?);
-            }
-            if bound[own].wins_second() {
-                return Ok(Some(candidate.number));
-            }
-            candidate.bound = bound;
+    /// Lists the candidates in the large parts, or finds a move that is seen to win.
+    fn moves_in_large(
+        &mut self,
+        pos: Node<W>,
+        mover: Player,
+        lists: &mut Lists<W>,
+    ) -> Result<bool> {
+        let Lists {
+            views,
+            moves,
+            candidates,
+            ..
+        } = lists;
+        let opponent = mover.other();
+        let [own, other] = [mover, opponent].map(|who| &views[who as usize]);
+        let among = self.bounds.unrefuted(other, opponent);
+        if among == W::ZERO {
+            return Ok(false);
         }
-        Ok(None)
+        moves.clear();
+        self.bounds.board.moves(mover, pos.large, among, moves);
+        let wins = &self.wins[mover as usize];
+        moves.sort_unstable_by_key(|m| std::cmp::Reverse(wins[m.0 as usize]));
+        for &(number, large) in &*moves {
+            let change = self.bounds.board.change(mover, mover, number);
+            let right: Lanes = self.bounds.after(own, mover, change);
+            if right.wins_second() {
+                self.note(mover, Some(number));
+                return Ok(true);
+            }
+            candidates.push(Candidate {
+                number: Some(number),
+                large,
+                rest: pos.rest,
+                right: [right; 2],
+                is_split: false,
+            });
+        }
+        let barely = self.bounds.any_barely_large(pos.large);
+        for candidate in &mut *candidates {
+            let number = candidate.number.unwrap_or_default();
+            if !barely && !self.bounds.board.may_split(pos.large, mover, number) {
+                continue;
+            }
+            let (large, rest) = self.bounds.split(candidate.large, pos.rest)?;
+            if large == candidate.large {
+                continue;
+            }
+            (candidate.large, candidate.rest, candidate.is_split) = (large, rest, true);
+            let won = if large == W::ZERO {
+                !self.bounds.outcome(rest, opponent)?
+            } else {
+                let rest = self.bounds.facts(rest)?.walls[mover as usize];
+                let own = self.bounds.cut(large, mover, rest);
+                candidate.right = [own.right; 2];
+                own.wins_second()
+            };
+            if won {
+                self.note(mover, Some(number));
+                return Ok(true);
+            }
+        }
+        let mut kept = 0;
+        for i in 0..candidates.len() {
+            let candidate = &mut candidates[i];
+            let walls = if candidate.large == W::ZERO {
+                continue;
+            } else if candidate.is_split {
+                let rest = self.bounds.facts(candidate.rest)?.walls[opponent as usize];
+                self.bounds.cut(candidate.large, opponent, rest)
+            } else {
+                let number = candidate.number.unwrap_or_default();
+                let change = self.bounds.board.change(opponent, mover, number);
+                self.bounds.after(other, opponent, change)
+            };
+            candidate.right[opponent as usize] = walls.right;
+            if !walls.wins_first() {
+                candidates.swap(kept, i);
+                kept += 1;
+            }
+        }
+        candidates.truncate(kept);
+        Ok(false)
     }
 
-    /// Lists the candidates that neither bounds nor the ruleset nor the table decide; or finds one that wins.
-    fn open(&mut self, pos: W, mover: Player, lists: &mut Lists<W>) -> Result<Option<u32>> {
+    /// Lists the candidates in the value of the small parts, or finds a move that is seen to win.
+    fn moves_in_rest(&mut self, pos: Node<W>, mover: Player, lists: &mut Lists<W>) -> Result<bool> {
+        let opponent = mover.other();
+        for rest in self.bounds.options(pos.rest, mover)? {
+            let mut both = self.bounds.facts(rest)?.walls;
+            for from in Player::BOTH {
+                let alone = lists.views[from as usize].alone();
+                both[from as usize] = both[from as usize].plus(alone);
+            }
+            match by_bounds(both, opponent) {
+                Some(true) => continue,
+                Some(false) => return Ok(true),
+                None => {}
+            }
+            lists.candidates.push(Candidate {
+                number: None,
+                large: pos.large,
+                rest,
+                right: [both[0].right, both[1].right],
+                is_split: true,
+            });
+        }
+        Ok(false)
+    }
+
+    /// Lists the candidates that neither the ruleset nor the table decides, or finds one that wins.
+    fn open(&mut self, mover: Player, lists: &mut Lists<W>) -> Result<bool> {
         let opponent = mover.other();
         lists.open.clear();
         for candidate in &lists.candidates {
-            let mut bound = candidate.bound;
-            if let Some(large) = candidate.large {
-                let near = &mut lists.cuts[candidate.part][opponent as usize];
-                let cut = self.bounds.cut_near(large, opponent, near)?;
-                bound[opponent as usize] = bound[opponent as usize].plus(cut);
-            }
-            if by_bounds(bound, opponent).is_some() {
-                continue;
-            }
-            let whole = pos ^ lists.parts[candidate.part] | candidate.next;
-            match self.settled(whole, bound, opponent) {
+            let &Candidate {
+                number,
+                large,
+                rest,
+                right,
+                ..
+            } = candidate;
+            match self.settled(large, rest, right, opponent)? {
                 Some(true) => continue,
-                Some(false) => return Ok(Some(candidate.number)),
+                Some(false) => return Ok(true),
                 None => {}
             }
             let board = &self.bounds.board;
-            let mobility = board.mobility(whole);
-            let lead = i64::from(bound[0].mean - bound[1].mean) + mobility * Narrow::UNIT / 8;
+            let mobility = board.mobility(large) as i32;
+            let lead = right[0].lead() - right[1].lead() + mobility * Lanes::UNIT / 8;
+            let large = board.least(large);
             lists.open.push(Open {
                 score: if mover == Player::Left { lead } else { -lead },
-                number: candidate.number,
-                key: board.canon(whole),
+                number,
+                key: Node { large, rest },
             });
         }
-        let mut won = None;
+        let mut won = false;
         lists.open.retain(|open| {
             let known = self.table.get(open.key, opponent);
-            if known == Some(false) {
-                won = Some(open.number);
-            }
+            won |= known == Some(false);
             known.is_none()
         });
         Ok(won)
-    }
-}
-
-/// Each entry becomes the sum of the others.
-fn all_but_one(bounds: &mut [[Narrow; 2]]) {
-    let mut after: SmallVec<[[Narrow; 2]; 12]> =
-        SmallVec::from_elem([Narrow::ZERO; 2], bounds.len() + 1);
-    for i in (0..bounds.len()).rev() {
-        after[i] = added(after[i + 1], bounds[i]);
-    }
-    let mut before = [Narrow::ZERO; 2];
-    for (i, bound) in bounds.iter_mut().enumerate() {
-        let own = *bound;
-        *bound = added(before, after[i + 1]);
-        before = added(before, own);
     }
 }

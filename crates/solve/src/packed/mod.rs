@@ -1,28 +1,35 @@
 //! Who wins on a board packed in words: depth first over whole boards, with bounds of the parts at every move.
 //!
-//! A position is decided without search where the bounds of its parts add up to a decision or the ruleset sees one. Bounds
-//! come from exact values of small parts, and of two neighbouring layers of large ones: cutting a board between layers takes
-//! moves from one player only. A move is bounded by the part that it changes; moves that have often won are tried first,
-//! and what is left open is searched in the order of the bounds.
+//! A position is its large parts and the value of all its small ones, so positions that differ in the places or the shapes of
+//! small parts worth the same are one. It is decided without search where nothing large is left, where bounds add up to a
+//! decision, or where the ruleset sees one. Bounds of large parts come from exact values of one or two neighbouring layers:
+//! cutting a board between layers takes moves from one player only. Moves that have often won are bounded first, and what is
+//! left open is searched in the order of the bounds; near the start, in the order of how many replies the moves leave open.
 
 mod bounds;
-mod cuts;
 mod expand;
-mod narrow;
 mod table;
 #[cfg(test)]
 mod tests;
+mod values;
+mod view;
+mod walls;
 
 use crate::limits::Budget;
-use bounds::Bounds;
-use bouton_rules::{PackedBoard, PackedVisitor, Partizan, Player, Result, Short, Word};
+use crate::value::wrap;
+use bounds::{Bounds, Node};
+use bouton_rules::{PackedBoard, PackedVisitor, Partizan, Player, Result, Word};
+use bouton_value::Value;
 use expand::Lists;
-use narrow::Narrow;
 use smallvec::SmallVec;
 use table::Table;
+use walls::{Lanes, Walls};
 
 /// Exact values are computed for parts of at most so many cells.
-const SMALL: u32 = 12;
+const SMALL: u32 = 14;
+
+/// Of the positions that still have three quarters of their cells, so many replies are looked into before one is chosen.
+const PROBED: usize = 6;
 
 /// A search on the board of one position, whichever type and word holds it.
 pub(crate) trait WholeSearch<P> {
@@ -37,42 +44,44 @@ pub(crate) trait WholeSearch<P> {
 }
 
 /// A search on the board of `pos`, if the ruleset packs it.
-pub(crate) fn whole_search<G: Partizan + Short>(
+pub(crate) fn whole_search<G: Partizan>(
     game: &G,
     pos: &G::Position,
 ) -> Option<Box<dyn WholeSearch<G::Position>>> {
-    game.packed(pos, Opening { game, small: SMALL })
+    game.packed(pos, Opening { small: SMALL })
 }
 
 /// Opens a search on whichever board is shown.
-struct Opening<'a, G> {
-    game: &'a G,
+struct Opening {
     small: u32,
 }
 
-impl<G: Partizan + Short> PackedVisitor<G::Position> for Opening<'_, G> {
-    type Output = Box<dyn WholeSearch<G::Position>>;
+impl<P: 'static> PackedVisitor<P> for Opening {
+    type Output = Box<dyn WholeSearch<P>>;
 
-    fn visit<W: Word, B: PackedBoard<G::Position, W>>(self, board: B) -> Self::Output {
-        Box::new(PackedSearch::new(self.game.clone(), board, self.small))
+    fn visit<W: Word, B: PackedBoard<P, W>>(self, board: B) -> Self::Output {
+        Box::new(PackedSearch::new(board, self.small))
     }
 }
 
 /// A search on one packed board, with everything it has learned.
-pub(crate) struct PackedSearch<G: Partizan + Short, W: Word, B> {
-    bounds: Bounds<G, W, B>,
+pub(crate) struct PackedSearch<P, W: Word, B> {
+    bounds: Bounds<P, W, B>,
     table: Table<W>,
     /// For each player, how often each move has won.
     wins: [Vec<u32>; 2],
     lists: Lists<W>,
     expanded: u64,
+    /// Large parts of so many cells are near the start.
+    probed_from: u32,
 }
 
 /// A position whose moves are being tried; the most promising stands last.
 struct Frame<W> {
-    pos: W,
+    pos: Node<W>,
     mover: Player,
-    moves: SmallVec<[(u32, W); 8]>,
+    /// With the numbers of those in large parts.
+    moves: SmallVec<[(Option<u32>, Node<W>); 8]>,
     /// Nodes expanded before this one.
     before: u64,
 }
@@ -82,15 +91,8 @@ enum Look<W> {
     Open(Frame<W>),
 }
 
-impl<G: Partizan + Short, W: Word, B: PackedBoard<G::Position, W>> WholeSearch<G::Position>
-    for PackedSearch<G, W, B>
-{
-    fn wins(
-        &mut self,
-        pos: &G::Position,
-        mover: Player,
-        budget: &Budget<'_>,
-    ) -> Option<Result<bool>> {
+impl<P, W: Word, B: PackedBoard<P, W>> WholeSearch<P> for PackedSearch<P, W, B> {
+    fn wins(&mut self, pos: &P, mover: Player, budget: &Budget<'_>) -> Option<Result<bool>> {
         let pos = self.bounds.board.pack(pos)?;
         Some(self.search(pos, mover, budget))
     }
@@ -104,21 +106,23 @@ impl<G: Partizan + Short, W: Word, B: PackedBoard<G::Position, W>> WholeSearch<G
     }
 }
 
-impl<G: Partizan + Short, W: Word, B: PackedBoard<G::Position, W>> PackedSearch<G, W, B> {
+impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
     /// A search that values parts of at most `small` cells exactly.
-    fn new(game: G, board: B, small: u32) -> Self {
+    fn new(board: B, small: u32) -> Self {
         PackedSearch {
-            bounds: Bounds::new(game, board, small),
+            bounds: Bounds::new(board, small),
             table: Table::new(),
             wins: [vec![0; W::BITS as usize], vec![0; W::BITS as usize]],
             lists: Lists::default(),
             expanded: 0,
+            probed_from: 0,
         }
     }
 
     fn search(&mut self, pos: W, mover: Player, budget: &Budget<'_>) -> Result<bool> {
         let mut held = budget.hold();
         held.set(self.bytes())?;
+        self.probed_from = self.bounds.board.size(pos) * 3 / 4;
         let mut path = match self.enter(pos, mover, budget)? {
             Look::Decided(won) => return Ok(won),
             Look::Open(frame) => vec![frame],
@@ -129,7 +133,7 @@ impl<G: Partizan + Short, W: Word, B: PackedBoard<G::Position, W>> PackedSearch<
             let mover = frame.mover;
             let won = match (result.take(), frame.moves.last()) {
                 (Some(false), Some(&(number, _))) => {
-                    self.wins[mover as usize][number as usize] += 1;
+                    self.note(mover, number);
                     true
                 }
                 (known, _) => {
@@ -140,7 +144,10 @@ impl<G: Partizan + Short, W: Word, B: PackedBoard<G::Position, W>> PackedSearch<
                         Some(&(_, next)) => {
                             match self.visit(next, mover.other(), budget)? {
                                 Look::Decided(won) => result = Some(won),
-                                Look::Open(frame) => path.push(frame),
+                                Look::Open(frame) => {
+                                    let frame = self.probed(frame, budget)?;
+                                    path.push(frame);
+                                }
                             }
                             continue;
                         }
@@ -160,59 +167,102 @@ impl<G: Partizan + Short, W: Word, B: PackedBoard<G::Position, W>> PackedSearch<
 
     /// Looks at a position that nothing is known of.
     fn enter(&mut self, pos: W, mover: Player, budget: &Budget<'_>) -> Result<Look<W>> {
-        let bound = self.bounds_of(pos)?;
-        if let Some(won) = by_bounds(bound, mover) {
-            return Ok(Look::Decided(won));
-        }
-        match self.settled(pos, bound, mover) {
+        let (large, rest) = self.bounds.split(pos, Value::ZERO).map_err(wrap)?;
+        match self.decided(large, rest, mover).map_err(wrap)? {
             Some(won) => Ok(Look::Decided(won)),
-            None => self.visit(self.bounds.board.canon(pos), mover, budget),
+            None => {
+                let large = self.bounds.board.least(large);
+                self.visit(Node { large, rest }, mover, budget)
+            }
         }
     }
 
-    /// Does the player to move win, if the ruleset sees it? It is asked where the bounds leave a chance.
-    fn settled(&self, pos: W, both: [Narrow; 2], mover: Player) -> Option<bool> {
-        [mover, mover.other()].into_iter().find_map(|who| {
-            let certain =
-                both[who as usize].is_close() && self.bounds.board.surely_wins(pos, who, mover);
-            certain.then_some(who == mover)
+    /// Does the player to move win, if it is seen without moves?
+    fn decided(
+        &mut self,
+        large: W,
+        rest: Value,
+        mover: Player,
+    ) -> bouton_value::Result<Option<bool>> {
+        if large == W::ZERO {
+            return self.bounds.outcome(rest, mover).map(Some);
+        }
+        let mut both = self.bounds.facts(rest)?.walls;
+        for from in Player::BOTH {
+            both[from as usize] = self.bounds.cut(large, from, both[from as usize]);
+        }
+        Ok(match by_bounds(both, mover) {
+            None => self.settled(large, rest, [both[0].right, both[1].right], mover)?,
+            won => won,
         })
     }
 
-    fn bounds_of(&mut self, pos: W) -> Result<[Narrow; 2]> {
-        self.lists.pieces.clear();
-        self.bounds.board.parts(pos, &mut self.lists.pieces);
-        let mut sum = [Narrow::ZERO; 2];
-        for &piece in &self.lists.pieces {
-            sum = added(sum, self.bounds.part(piece)?);
+    /// Does the player to move win, if the ruleset sees it? It is asked where the bounds leave a chance.
+    fn settled(
+        &mut self,
+        large: W,
+        rest: Value,
+        right: [Lanes; 2],
+        mover: Player,
+    ) -> bouton_value::Result<Option<bool>> {
+        for who in [mover, mover.other()] {
+            if right[who as usize].is_close() {
+                let spare = self.bounds.facts(rest)?.spare[who as usize];
+                if self.bounds.board.surely_wins(large, who, mover, spare) {
+                    return Ok(Some(who == mover));
+                }
+            }
         }
-        Ok(sum)
+        Ok(None)
     }
 
     /// Looks at a representative that bounds have left open: decided by the table or by its moves, or open.
-    fn visit(&mut self, pos: W, mover: Player, budget: &Budget<'_>) -> Result<Look<W>> {
+    fn visit(&mut self, pos: Node<W>, mover: Player, budget: &Budget<'_>) -> Result<Look<W>> {
         if let Some(won) = self.table.get(pos, mover) {
             return Ok(Look::Decided(won));
         }
         self.expanded += 1;
         budget.visit(1)?;
-        let mut lists = std::mem::take(&mut self.lists);
-        let look = self.expand(pos, mover, &mut lists);
-        self.lists = lists;
-        let look = look?;
+        let look = self.expand(pos, mover).map_err(wrap)?;
         if let Look::Decided(won) = look {
             self.table.put(pos, mover, won, 1);
         }
         Ok(look)
     }
-}
 
-fn added(a: [Narrow; 2], b: [Narrow; 2]) -> [Narrow; 2] {
-    [a[0].plus(b[0]), a[1].plus(b[1])]
+    /// Near the start, puts the most promising moves in the order of how many replies each leaves open.
+    fn probed(&mut self, mut frame: Frame<W>, budget: &Budget<'_>) -> Result<Frame<W>> {
+        if self.bounds.board.size(frame.pos.large) < self.probed_from {
+            return Ok(frame);
+        }
+        let first = frame.moves.len().saturating_sub(PROBED);
+        let mut replies = Vec::new();
+        for &(number, next) in &frame.moves[first..] {
+            let open = match self.visit(next, frame.mover.other(), budget)? {
+                Look::Decided(false) => 0,
+                Look::Decided(true) => usize::MAX,
+                Look::Open(next) => next.moves.len(),
+            };
+            replies.push((open, (number, next)));
+        }
+        replies.sort_by_key(|&(open, _)| std::cmp::Reverse(open));
+        frame.moves.truncate(first);
+        frame
+            .moves
+            .extend(replies.into_iter().map(|(_, next)| next));
+        Ok(frame)
+    }
+
+    /// Notes that a move has won.
+    fn note(&mut self, mover: Player, number: Option<u32>) {
+        if let Some(number) = number {
+            self.wins[mover as usize][number as usize] += 1;
+        }
+    }
 }
 
 /// Does the player to move win, if bounds of the position and of its negative say so?
-fn by_bounds(both: [Narrow; 2], mover: Player) -> Option<bool> {
+fn by_bounds(both: [Walls; 2], mover: Player) -> Option<bool> {
     let own = both[mover as usize];
     let other = both[mover.other() as usize];
     if own.wins_first() {

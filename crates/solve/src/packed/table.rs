@@ -1,14 +1,28 @@
 //! Decided positions in a table that grows while memory allows, and then keeps what was hard to find.
 
+use super::bounds::Node;
 use crate::limits::Held;
 use bouton_rules::{Player, Result, Word};
+use bouton_value::Value;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 /// A decided position: what it was, and for whom to move; work 0 marks a free place.
 #[derive(Clone, Copy)]
 struct Entry<W> {
-    pos: W,
+    pos: Node<W>,
     /// Nodes it took, twice; plus who was to move; plus, in the lowest bit, whether that player wins.
     work: u32,
+}
+
+impl<W: Word> Entry<W> {
+    const FREE: Entry<W> = Entry {
+        pos: Node {
+            large: W::ZERO,
+            rest: Value::ZERO,
+        },
+        work: 0,
+    };
 }
 
 /// A position has two places: the first for the harder one, the second for the newer one.
@@ -26,13 +40,7 @@ const MOST_BITS: u32 = 28;
 impl<W: Word> Table<W> {
     pub fn new() -> Table<W> {
         Table {
-            entries: vec![
-                Entry {
-                    pos: W::ZERO,
-                    work: 0
-                };
-                1 << FIRST_BITS
-            ],
+            entries: vec![Entry::FREE; 1 << FIRST_BITS],
             used: 0,
             full: false,
         }
@@ -42,15 +50,15 @@ impl<W: Word> Table<W> {
         (self.entries.len() * size_of::<Entry<W>>()) as u64
     }
 
-    fn place(&self, pos: W, mover: Player) -> usize {
+    fn place(&self, pos: Node<W>, mover: Player) -> usize {
         let bits = self.entries.len().trailing_zeros();
-        let mixed = pos.mixed() ^ (mover as u64) << 63;
+        let mixed = pos.large.mixed() ^ FxBuildHasher.hash_one((pos.rest, mover as u32));
         (mixed >> (64 - bits)) as usize & !1
     }
 
     /// Does the player to move win, if it is known?
     #[inline]
-    pub fn get(&self, pos: W, mover: Player) -> Option<bool> {
+    pub fn get(&self, pos: Node<W>, mover: Player) -> Option<bool> {
         let place = self.place(pos, mover);
         for entry in &self.entries[place..place + 2] {
             if entry.pos == pos && entry.work > 3 && entry.work >> 1 & 1 == mover as u32 {
@@ -62,7 +70,7 @@ impl<W: Word> Table<W> {
 
     /// Notes a result that took `work` nodes.
     #[inline]
-    pub fn put(&mut self, pos: W, mover: Player, won: bool, work: u64) {
+    pub fn put(&mut self, pos: Node<W>, mover: Player, won: bool, work: u64) {
         let work = (work.clamp(1, 1 << 29) as u32) << 2 | (mover as u32) << 1 | u32::from(won);
         let entry = Entry { pos, work };
         let place = self.place(pos, mover);
@@ -85,7 +93,7 @@ impl<W: Word> Table<W> {
     /// everything else in the same account.
     pub fn insert(
         &mut self,
-        pos: W,
+        pos: Node<W>,
         mover: Player,
         won: bool,
         work: u64,
@@ -103,16 +111,7 @@ impl<W: Word> Table<W> {
             return held.set(self.bytes() + others);
         }
         let room = self.entries.len() * 2;
-        let old = std::mem::replace(
-            &mut self.entries,
-            vec![
-                Entry {
-                    pos: W::ZERO,
-                    work: 0
-                };
-                room
-            ],
-        );
+        let old = std::mem::replace(&mut self.entries, vec![Entry::FREE; room]);
         self.used = 0;
         for entry in old {
             if entry.work != 0 {

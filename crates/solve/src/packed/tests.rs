@@ -10,8 +10,7 @@ use bouton_rules::board::Grid;
 fn compare(board: &Grid, small: u32) {
     let budget = Budget::unlimited();
     let plain = partizan_outcome(&Domineering, board, Default::default(), &budget).unwrap();
-    let game = &Domineering;
-    let mut search = game.packed(board, Opening { game, small }).unwrap();
+    let mut search = Domineering.packed(board, Opening { small }).unwrap();
     for (mover, expected) in [
         (Player::Left, plain.left_starts),
         (Player::Right, plain.right_starts),
@@ -47,6 +46,8 @@ fn random_boards_agree_with_plain_search() {
 /// Compares what is seen at once with who wins, for each player to start; counts what was seen.
 struct Seen<'a> {
     board: &'a Grid,
+    /// Free moves elsewhere, of Right's if negative.
+    spare: i32,
     wins: [bool; 2],
     certain: &'a mut [u32; 4],
 }
@@ -55,18 +56,26 @@ impl PackedVisitor<Grid> for Seen<'_> {
     type Output = ();
 
     fn visit<W: Word, B: PackedBoard<Grid, W>>(self, board: B) {
-        let mut search = PackedSearch::new(Domineering, board, 3);
+        let mut search = PackedSearch::new(board, 3);
         let pos = search.bounds.board.pack(self.board).unwrap();
-        let both = search.bounds_of(pos).unwrap();
+        let bounds = &mut search.bounds;
+        let rest = bounds.integer(self.spare.into());
+        let (large, rest) = bounds.split(pos, rest).unwrap();
+        let walls = bounds.facts(rest).unwrap().walls;
         for mover in Player::BOTH {
             for who in Player::BOTH {
-                let bound = both[who as usize];
+                let bound = bounds.cut(large, who, walls[who as usize]);
                 let by_bound = if who == mover {
                     bound.wins_first()
                 } else {
                     bound.wins_second()
                 };
-                let by_rules = search.bounds.board.surely_wins(pos, who, mover);
+                let spare = if who == Player::Left {
+                    self.spare
+                } else {
+                    -self.spare
+                };
+                let by_rules = bounds.board.surely_wins(pos, who, mover, spare);
                 for (kind, sure) in [by_bound, by_rules].into_iter().enumerate() {
                     if sure {
                         self.certain[2 * kind + usize::from(who == mover)] += 1;
@@ -87,10 +96,24 @@ fn bounds_and_what_the_ruleset_sees_are_true() {
     for round in 0..600 {
         let (rows, cols) = [(4, 5), (5, 4), (3, 7)][round % 3];
         let board = Grid::from_words(rows, cols, [random.u64(..) & random.u64(..); 2]);
-        let truth = partizan_outcome(&Domineering, &board, Default::default(), &budget);
+        // Free moves elsewhere are dominoes' places at the edge of a larger board.
+        let spare = random.i32(-2..=2);
+        let extra = match spare {
+            ..0 => Domineering
+                .parse(&"..#".repeat(spare.unsigned_abs() as usize))
+                .unwrap(),
+            0 => Grid::empty(),
+            _ => {
+                let row = ".#".repeat(spare as usize);
+                Domineering.parse(&format!("{row}|{row}")).unwrap()
+            }
+        };
+        let whole = Domineering.join(&[board.clone(), extra]).unwrap();
+        let truth = partizan_outcome(&Domineering, &whole, Default::default(), &budget);
         let truth = truth.unwrap();
         let seen = Seen {
             board: &board,
+            spare,
             wins: [truth.left_starts, truth.right_starts],
             certain: &mut certain,
         };

@@ -132,7 +132,7 @@ impl<G: Partizan + Short> SumSearch<G> {
             None => {}
         }
         let sign = usize::from(mover == Player::Right);
-        // Half way between the bounds; where there are none, by what is left to search and by mobility.
+        // Half way between the bounds; where there are none, by the values, by what is left to search and by mobility.
         candidate.score = if both[0] == Bound::NONE || both[1] == Bound::NONE {
             let game = self.values.game();
             let parts = candidate.fresh.iter();
@@ -143,7 +143,7 @@ impl<G: Partizan + Short> SumSearch<G> {
             } else {
                 -mobility
             };
-            mobility - EFFORT * effort
+            self.promise(&candidate.values, mover)? + mobility - EFFORT * effort
         } else {
             both[sign].mean - both[1 - sign].mean
         };

@@ -9,19 +9,45 @@ use crate::value::wrap;
 use bouton_rules::{Partizan, Player, Result, Short};
 use bouton_value::Value;
 
+/// What a mean of 1 and a weight of 1 count against a move of mobility, when moves are put in order.
+const MEAN: i64 = 256;
+const WEIGHT: i64 = 1024;
+/// No mean counts for more than this, in units of 2^-16.
+const MOST: i64 = 1 << 40;
+
 impl<G: Partizan + Short> SumSearch<G> {
+    /// What the weight of a value and that of its negative are not below.
+    fn value_weight(&mut self, value: Value) -> Result<[i64; 2]> {
+        if let Some(&known) = self.value_weights.get(&value) {
+            return Ok(known);
+        }
+        let both = weights(value, &mut self.store).map_err(wrap)?;
+        self.value_weights.insert(value, both);
+        Ok(both)
+    }
+
+    /// How good values look for a player, in units of mobility: means, and weights of what is infinitesimal.
+    pub(super) fn promise(&mut self, values: &[Value], mover: Player) -> Result<i64> {
+        let mut promise = 0;
+        for &value in values {
+            let mean = self.value_bound(value)?[0].mean;
+            promise += mean.clamp(-MOST, MOST) * MEAN >> Bound::UNIT;
+            let [own, negative] = self.value_weight(value)?;
+            if own != LOWEST {
+                promise += (own - negative) * WEIGHT >> (Bound::UNIT + 1);
+            }
+        }
+        Ok(match mover {
+            Player::Left => promise,
+            Player::Right => -promise,
+        })
+    }
+
     /// Does the player to move win the sum of the values, if that is seen by atomic weights?
     pub(super) fn by_weights(&mut self, values: &[Value], mover: Player) -> Result<Option<bool>> {
         let mut sums = [0; 2];
         for &value in values {
-            let next = match self.value_weights.get(&value) {
-                Some(&next) => next,
-                None => {
-                    let next = weights(value, &mut self.store).map_err(wrap)?;
-                    self.value_weights.insert(value, next);
-                    next
-                }
-            };
+            let next = self.value_weight(value)?;
             if next[0] == LOWEST {
                 return Ok(None);
             }

@@ -1,0 +1,153 @@
+//! A position as one player sees it, cut between layers: its bound by every cutting, and the bound after a change of few layers.
+//!
+//! Cutting takes moves from one player only, so what the slices are worth together bounds the position for that player. Slices
+//! have one layer or two, and the best of all cuttings is found layer by layer, from either end.
+
+use super::bounds::Bounds;
+use super::walls::{Lanes, Walls};
+use bouton_rules::{Change, PackedBoard, Player, Word};
+
+/// The layers of a position, with the best bounds of the first and of the last ones.
+#[derive(Clone, Default)]
+pub(super) struct View {
+    /// An empty layer stands before the first and after the last one.
+    layers: Vec<u32>,
+    /// Of the layers before each place and of everything that was not cut.
+    first: Vec<Walls>,
+    /// Of the layers from each place on.
+    last: Vec<Walls>,
+}
+
+impl View {
+    /// The bound of the position without what was not cut.
+    pub fn alone(&self) -> Walls {
+        self.last.get(1).copied().unwrap_or(Walls::ZERO)
+    }
+}
+
+/// What adds up over slices: walls, or right walls alone.
+pub(super) trait Part: Copy {
+    fn of(walls: Walls) -> Self;
+    fn plus(self, other: Self) -> Self;
+    fn max(self, other: Self) -> Self;
+}
+
+impl Part for Walls {
+    #[inline(always)]
+    fn of(walls: Walls) -> Walls {
+        walls
+    }
+    #[inline(always)]
+    fn plus(self, other: Walls) -> Walls {
+        Walls::plus(self, other)
+    }
+    #[inline(always)]
+    fn max(self, other: Walls) -> Walls {
+        Walls::max(self, other)
+    }
+}
+
+impl Part for Lanes {
+    #[inline(always)]
+    fn of(walls: Walls) -> Lanes {
+        walls.right
+    }
+    #[inline(always)]
+    fn plus(self, other: Lanes) -> Lanes {
+        Lanes::plus(self, other)
+    }
+    #[inline(always)]
+    fn max(self, other: Lanes) -> Lanes {
+        Lanes::max(self, other)
+    }
+}
+
+impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
+    /// Bounds a position from the point of view of `from`: `pos` by its slices, and what else there is by `rest`.
+    pub fn cut(&mut self, pos: W, from: Player, rest: Walls) -> Walls {
+        let mut layers = std::mem::take(&mut self.layers);
+        layers.clear();
+        self.board.layers(pos, from, &mut layers);
+        let (mut before, mut best, mut line) = (rest, rest, 0);
+        for &next in &layers {
+            let one = best.plus(*self.slice(from, next));
+            let two = before.plus(*self.slice(from, self.board.pair(from, line, next)));
+            (before, best, line) = (best, one.max(two), next);
+        }
+        self.layers = layers;
+        best
+    }
+
+    /// As [`Bounds::cut`], with all that is needed to bound what differs in few layers.
+    pub fn view(&mut self, pos: W, from: Player, rest: Walls, view: &mut View) {
+        let View {
+            layers,
+            first,
+            last,
+        } = view;
+        layers.clear();
+        layers.push(0);
+        self.board.layers(pos, from, layers);
+        layers.push(0);
+        let count = layers.len();
+        first.clear();
+        first.extend([rest; 2]);
+        for i in 1..count {
+            let one = first[i].plus(*self.slice(from, layers[i]));
+            let pair = self.board.pair(from, layers[i - 1], layers[i]);
+            let two = first[i - 1].plus(*self.slice(from, pair));
+            first.push(one.max(two));
+        }
+        last.clear();
+        last.resize(count + 1, Walls::ZERO);
+        for i in (1..count - 1).rev() {
+            let one = last[i + 1].plus(*self.slice(from, layers[i]));
+            let pair = self.board.pair(from, layers[i], layers[i + 1]);
+            let two = last[i + 2].plus(*self.slice(from, pair));
+            last[i] = one.max(two);
+        }
+    }
+
+    /// The bound of what differs from the position of a view by a change.
+    #[inline]
+    pub fn after<S: Part>(&mut self, view: &View, from: Player, change: Change) -> S {
+        // The view counts the empty layer before the first.
+        let low = change.first as usize + 1;
+        let high = low + change.count as usize;
+        let (mut before, mut best) = (S::of(view.first[low - 1]), S::of(view.first[low]));
+        let mut line = view.layers[low - 1];
+        for &layer in &view.layers[low..high] {
+            let next = layer & !change.cells;
+            let one = best.plus(S::of(*self.slice(from, next)));
+            let pair = self.board.pair(from, line, next);
+            let two = before.plus(S::of(*self.slice(from, pair)));
+            (before, best, line) = (best, one.max(two), next);
+        }
+        let one = best.plus(S::of(view.last[high]));
+        let pair = self.board.pair(from, line, view.layers[high]);
+        let two = before.plus(S::of(*self.slice(from, pair)));
+        one.max(two.plus(S::of(view.last[high + 1])))
+    }
+
+    /// The moves of the other player than `from` after which `from`, to move, is not seen to win, whichever move it is within
+    /// its layer.
+    pub fn unrefuted(&mut self, view: &View, from: Player) -> W {
+        let mut open = W::ZERO;
+        for i in 1..view.layers.len() - 1 {
+            let pairs = [
+                self.board.pair(from, view.layers[i - 1], view.layers[i]),
+                self.board.pair(from, view.layers[i], view.layers[i + 1]),
+            ];
+            let around = view.first[i].plus(view.last[i + 1]);
+            let mut left = around.left_of_sum(*self.worst(from, view.layers[i]));
+            let around = view.first[i - 1].plus(view.last[i + 1]);
+            left = left.max(around.left_of_sum(*self.worst(from, pairs[0])));
+            let around = view.first[i].plus(view.last[i + 2]);
+            left = left.max(around.left_of_sum(*self.worst(from, pairs[1])));
+            if !left.wins_first() {
+                open = open | self.board.moves_in_layer(from, i - 1);
+            }
+        }
+        open
+    }
+}
