@@ -19,11 +19,21 @@ const BATCH: usize = 1 << 14;
 const WAITING: usize = 16;
 
 /// The integers up to this are not parts of their own.
-const MOST_INTEGER: i64 = 1 << 60;
+const MOST_INTEGER: u64 = 1 << 60;
 
 /// The canonical value of a position, as [`super::GameValues::value`] gives it, found by two threads.
 ///
 /// Costs and errors are those; the tables are given up at the end.
+///
+/// ```
+/// # use bouton_solve::doc::Stalk;
+/// use bouton_solve::{Budget, value_by_two_threads};
+/// use bouton_value::Store;
+/// let mut store = Store::new();
+/// let stalk = vec![true, false];
+/// let half = value_by_two_threads(&Stalk, &stalk, &mut store, &Budget::unlimited()).unwrap();
+/// assert_eq!(store.as_number(half).unwrap().to_string(), "1/2");
+/// ```
 pub fn value_by_two_threads<G: Partizan + Short>(
     game: &G,
     pos: &G::Position,
@@ -57,7 +67,7 @@ impl Summand {
     }
 
     fn integer(n: i64) -> Option<Summand> {
-        (n.abs() < MOST_INTEGER).then_some(Summand((n as u64) << 2 | 2))
+        (n.unsigned_abs() < MOST_INTEGER).then_some(Summand((n as u64) << 2 | 2))
     }
 
     fn term(self, values: &[Value], store: &mut Store) -> Result<Term> {
