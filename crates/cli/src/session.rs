@@ -29,6 +29,7 @@ impl Session {
             seconds: limits.seconds,
             bytes: Some(limits.memory),
             stop: Some(stop),
+            threads: None,
         };
         let bar = std::io::stderr().is_terminal().then(|| {
             let style =

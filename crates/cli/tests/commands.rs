@@ -67,6 +67,9 @@ fn variants_sums_and_pictures() {
     assert_eq!(both["winning_moves"][0], "1,3 + 7");
     let value = json(&["value", "dicotic domineering", "2x3"]);
     assert_eq!(value["value"], "^");
+    let by_one = json(&["value", "clobber", "xoxo|oxox|xoxo"]);
+    let by_two = json(&["value", "clobber", "xoxo|oxox|xoxo", "--threads", "2"]);
+    assert_eq!(by_one, by_two);
     let huge = json(&["value", "nim", "99999999999"]);
     assert_eq!(huge["value"], "*99999999999");
     fails(

@@ -17,6 +17,8 @@ pub struct Asked {
     pub bytes: Option<u64>,
     /// Set to true from anywhere to stop.
     pub stop: Option<Arc<AtomicBool>>,
+    /// Threads that may work on a question that has use for more than one: the value of a position, by two.
+    pub threads: Option<u16>,
 }
 
 impl Asked {
@@ -27,6 +29,7 @@ impl Asked {
             seconds: self.seconds,
             bytes: self.bytes,
             stop: self.stop.clone(),
+            threads: self.threads,
         })
     }
 

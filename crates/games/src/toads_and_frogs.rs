@@ -71,7 +71,7 @@ impl ToadsAndFrogs {
                 | behind(out & frogs, frogs, |cells, by| cells << by));
         }
         let mut walls = stuck;
-        let mut rest = if self.most_jumped > 0 { stuck } else { 0 };
+        let mut rest = stuck;
         while rest != 0 {
             let start = rest.trailing_zeros();
             let long = (rest >> start).trailing_ones();

@@ -26,6 +26,8 @@ pub struct Limits {
     pub bytes: Option<u64>,
     /// Set it to true from anywhere, and the search stops at the next check.
     pub stop: Option<Arc<AtomicBool>>,
+    /// Threads that may work on a question that has use for more than one.
+    pub threads: Option<u16>,
 }
 
 /// How far a search has come.
@@ -120,6 +122,11 @@ impl<'a> Budget<'a> {
     /// Positions visited so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.get()
+    }
+
+    /// Threads that may work at a time; one if nothing is said.
+    pub fn threads(&self) -> u16 {
+        self.limits.threads.unwrap_or(1)
     }
 
     /// Bytes held by the stores now.

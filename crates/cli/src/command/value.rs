@@ -3,7 +3,7 @@
 use crate::args::{GameArg, OutputArgs};
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{Result, ValueReport};
+use bouton_engine::{Asked, Result, ValueReport};
 use clap::Args;
 use std::process::ExitCode;
 
@@ -20,6 +20,9 @@ pub struct Value {
     /// Write ups, plus-minus and tinies as Unicode signs
     #[arg(long)]
     unicode: bool,
+    /// Threads that may work: with two, one walks over the positions and the other computes values
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -28,7 +31,11 @@ impl Value {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
         let progress = session.progress();
-        let answer = bench.value(&self.position, self.unicode, session.limits(), &progress)?;
+        let limits = Asked {
+            threads: Some(self.threads),
+            ..session.limits().clone()
+        };
+        let answer = bench.value(&self.position, self.unicode, &limits, &progress)?;
         session.finish();
         output::report(self.output.json, &answer, text)
     }

@@ -5,6 +5,7 @@ use crate::report::Entry;
 use bouton_rules::{AnyGame, Error, Impartial, Outcome, Partizan, Play, Player, Result, Short};
 use bouton_solve::{
     Answer, Budget, GameValues, Limits, Method, NimberSearch, Outcomes, SumSearch, Values,
+    value_by_two_threads,
 };
 use bouton_value::{Notation, Store, Value};
 
@@ -37,7 +38,10 @@ fn valued<G: Partizan + Short>(
     budget: &Budget<'_>,
 ) -> Result<Valued> {
     let mut store = Store::new();
-    let value = GameValues::new(game.clone()).value(pos, &mut store, budget)?;
+    let value = match budget.threads() {
+        0 | 1 => GameValues::new(game.clone()).value(pos, &mut store, budget),
+        _ => value_by_two_threads(game, pos, &mut store, budget),
+    }?;
     described(&mut store, value, notation)
 }
 

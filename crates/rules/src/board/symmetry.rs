@@ -215,7 +215,7 @@ pub fn least_coloured(grid: &Grid) -> (Grid, bool) {
     let Some(planes) = grid.words() else {
         return lesser(least_d4(grid), least_d4(&grid.colours_swapped()));
     };
-    let (rows, cols) = (grid.rows as u32, grid.cols as u32);
+    let (rows, cols) = (grid.rows, grid.cols);
     let mut least = [u128::MAX; 2];
     if rows <= cols {
         least_of_both(rows, cols, planes, &mut least);

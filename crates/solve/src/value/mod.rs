@@ -305,13 +305,20 @@ impl<G: Partizan + Short> GameValues<G> {
         self.expand(key, &mut path, store)?;
         let mut since = 0u32;
         let mut value = Value::ZERO;
+        // The last missing part of the top frame is what was solved last, or was looked up just now.
+        let (mut solved, mut fresh) = (None, true);
         'frames: while let Some(frame) = path.frames.last() {
             // Settle what has become known; stop at the first part that has not.
             while path.missing.len() > frame.missing
                 && let Some(Missing { option, part }) = path.missing.last()
             {
                 let (part, negative) = part;
-                match self.known.get(self.game.word(part), part) {
+                let found = match solved.take() {
+                    None if !fresh => self.known.get(self.game.word(part), part),
+                    found => found,
+                };
+                fresh = false;
+                match found {
                     Some(value) => {
                         let (option, term) = (*option, signed(value, *negative, store)?);
                         add(&mut path.sums[option], term, store)?;
@@ -320,12 +327,14 @@ impl<G: Partizan + Short> GameValues<G> {
                     None => {
                         budget.visit(1)?;
                         self.expand(part.clone(), &mut path, store)?;
+                        fresh = true;
                         continue 'frames;
                     }
                 }
             }
             let (left, right) = path.sums[frame.options..].split_at(frame.right - frame.options);
             value = store.game_of(left, right).map_err(wrap)?;
+            (solved, fresh) = (Some(value), false);
             path.sums.truncate(frame.options);
             let Some(frame) = path.frames.pop() else {
                 continue;

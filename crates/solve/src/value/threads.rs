@@ -19,11 +19,21 @@ const BATCH: usize = 1 << 14;
 const WAITING: usize = 16;
 
 /// The integers up to this are not parts of their own.
-const MOST_INTEGER: i64 = 1 << 60;
+const MOST_INTEGER: u64 = 1 << 60;
 
 /// The canonical value of a position, as [`super::GameValues::value`] gives it, found by two threads.
 ///
 /// Costs and errors are those; the tables are given up at the end.
+///
+/// ```
+/// # use bouton_solve::doc::Stalk;
+/// use bouton_solve::{Budget, value_by_two_threads};
+/// use bouton_value::Store;
+/// let mut store = Store::new();
+/// let stalk = vec![true, false];
+/// let half = value_by_two_threads(&Stalk, &stalk, &mut store, &Budget::unlimited()).unwrap();
+/// assert_eq!(store.as_number(half).unwrap().to_string(), "1/2");
+/// ```
 pub fn value_by_two_threads<G: Partizan + Short>(
     game: &G,
     pos: &G::Position,
@@ -57,7 +67,7 @@ impl Summand {
     }
 
     fn integer(n: i64) -> Option<Summand> {
-        (n.abs() < MOST_INTEGER).then_some(Summand((n as u64) << 2 | 2))
+        (n.unsigned_abs() < MOST_INTEGER).then_some(Summand((n as u64) << 2 | 2))
     }
 
     fn term(self, values: &[Value], store: &mut Store) -> Result<Term> {
@@ -145,6 +155,14 @@ struct Missing<P> {
     negative: bool,
 }
 
+/// A part with a word that is to be looked up, as in [`super::Asked`].
+struct Asked<P> {
+    missing: Missing<P>,
+    place: usize,
+    raw: u64,
+    found: Option<u32>,
+}
+
 /// The thread that walks over the positions.
 struct Walker<'a, G: Ruleset> {
     game: &'a G,
@@ -160,6 +178,7 @@ struct Walker<'a, G: Ruleset> {
     ends: Vec<usize>,
     summands: Vec<Summand>,
     missing: Vec<Missing<G::Position>>,
+    asked: Vec<Asked<G::Position>>,
     moves: Vec<G::Position>,
     parts: Vec<G::Position>,
 }
@@ -179,6 +198,7 @@ impl<'a, G: Partizan + Short> Walker<'a, G> {
             ends: Vec::new(),
             summands: Vec::new(),
             missing: Vec::new(),
+            asked: Vec::new(),
             moves: Vec::new(),
             parts: Vec::new(),
         }
@@ -190,6 +210,7 @@ impl<'a, G: Partizan + Short> Walker<'a, G> {
         for part in self.game.split(pos) {
             self.take(&part);
         }
+        self.look_up();
         let mut open = self.settle(0);
         while open || !self.frames.is_empty() {
             if open {
@@ -220,17 +241,46 @@ impl<'a, G: Partizan + Short> Walker<'a, G> {
             return;
         }
         let (key, negative) = self.game.canon_signed(part.clone());
-        let number = self.known.get(self.game.word(&key), &key);
-        let summand = number.map(|n| Summand::part(n, negative));
-        match summand {
-            Some(summand) => self.recent.put(place, word, part, summand),
-            None => self.missing.push(Missing {
-                summand: self.summands.len(),
-                key,
-                negative,
+        let missing = Missing {
+            summand: self.summands.len(),
+            key,
+            negative,
+        };
+        self.summands.push(Summand::default());
+        match word {
+            Some(raw) => self.asked.push(Asked {
+                missing,
+                place,
+                raw,
+                found: None,
             }),
+            None => match self.known.get(self.game.word(&missing.key), &missing.key) {
+                Some(number) => {
+                    let summand = Summand::part(number, missing.negative);
+                    self.summands[missing.summand] = summand;
+                    self.recent.put(place, None, part, summand);
+                }
+                None => self.missing.push(missing),
+            },
         }
-        self.summands.push(summand.unwrap_or_default());
+    }
+
+    /// Looks up what has been asked for, all together.
+    fn look_up(&mut self) {
+        for asked in &mut self.asked {
+            let key = &asked.missing.key;
+            asked.found = self.known.get(self.game.word(key), key);
+        }
+        for asked in self.asked.drain(..) {
+            match asked.found {
+                Some(number) => {
+                    let summand = Summand::part(number, asked.missing.negative);
+                    self.summands[asked.missing.summand] = summand;
+                    self.recent.put_word(asked.place, asked.raw, summand);
+                }
+                None => self.missing.push(asked.missing),
+            }
+        }
     }
 
     /// Puts a part on the path.
@@ -253,6 +303,7 @@ impl<'a, G: Partizan + Short> Walker<'a, G> {
             }
         }
         (self.moves, self.parts) = (moves, parts);
+        self.look_up();
         self.frames.push(Frame {
             key,
             options,
