@@ -5,6 +5,7 @@
 //! `bouton solve` and `bouton value` go. Rows that disagree or stay open are printed, then a tally by kind.
 
 use bouton_engine::{Asked, Player, Result, SolveQuestion, Workbench};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
 
@@ -133,6 +134,15 @@ impl<'a> Row<'a> {
         if self.question == "thermograph" {
             return mast(bench, &position, self.expected, asked);
         }
+        if self.question == "nimber" {
+            let value = bench.value(&position, false, asked, &|_| {})?.value;
+            let found = match value.strip_prefix('*') {
+                Some("") => "1",
+                Some(nimber) => nimber,
+                None => &value,
+            };
+            return Ok((found == self.expected, found.into()));
+        }
         let question = SolveQuestion {
             to_move: self.mover.filter(|_| bench.is_partizan()),
             outcome_only: self.question != "winning moves",
@@ -140,7 +150,6 @@ impl<'a> Row<'a> {
         };
         let report = bench.solve(&position, question, asked, &|_| {})?;
         let found = match self.question {
-            "nimber" => report.grundy.unwrap_or_default(),
             "outcome" => match report.outcome.as_str() {
                 "N" | "win" => "win".into(),
                 _ => "loss".into(),
@@ -156,7 +165,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The top of a thermograph: the last point of its walls, mean before temperature.
+/// The foot of the mast of a thermograph, mean before temperature: the higher of the last points of its walls.
 fn mast(
     bench: &Workbench,
     position: &str,
@@ -165,7 +174,15 @@ fn mast(
 ) -> Result<(bool, String)> {
     let value = bench.value(position, false, asked, &|_| {})?;
     let found = format!("({}, {})", value.mean, value.temperature);
-    Ok((expected.trim().ends_with(&found), found))
+    let height = |wall: &str| {
+        let last = wall.trim().rsplit_once(", ")?.1.trim_end_matches(')');
+        let (above, below) = last.split_once('/').unwrap_or((last, "1"));
+        Some(above.parse::<f64>().ok()? / below.parse::<f64>().ok()?)
+    };
+    let walls = expected.split(" R:");
+    let highest = walls.max_by(|a, b| height(a).partial_cmp(&height(b)).unwrap_or(Ordering::Equal));
+    let same = highest.is_some_and(|wall| wall.trim().ends_with(&found));
+    Ok((same, found))
 }
 
 fn main() {

@@ -271,6 +271,16 @@ impl Partizan for Clobber {
         least_coloured(&pos)
     }
 
+    /// Where stones take any stone and both players move all of them, colours do not matter.
+    fn twin_canon(&self, part: Grid) -> Grid {
+        if self.piece != Piece::Cannibal {
+            return self.canon_signed(part).0;
+        }
+        let changes = part.cells(Cell::Right).into_iter();
+        let changes: Vec<_> = changes.map(|cell| (cell, Cell::Left)).collect();
+        least_d4(&part.with(&changes))
+    }
+
     fn twin_parts(&self, pos: &Grid) -> Option<Box<dyn PackedParts<Grid>>> {
         let cannibal = match self.piece {
             Piece::Stone => false,
@@ -368,6 +378,8 @@ pub fn visit(v: &mut impl Visitor) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bouton_rules::ImpartialTwin;
+    use bouton_rules::laws::Brute;
 
     #[test]
     fn moves_by_words_and_by_cells_agree() {
@@ -396,5 +408,22 @@ mod tests {
             }
         }
         assert!(seen > 1000);
+    }
+
+    #[test]
+    fn colours_do_not_matter_where_both_move_every_stone() {
+        let game = ImpartialTwin(Clobber {
+            piece: Piece::Cannibal,
+        });
+        let mut seen = [0; 3];
+        for text in ["xox|oo.", "xo|ox|xx", "oxoo", "xxx|.o.", "ox|xo"] {
+            let pos = game.parse(text).unwrap();
+            let canon = game.canon_part(pos.clone());
+            assert_eq!(canon.count(Cell::Right), 0);
+            let brute = Brute::below(&game, vec![pos.clone(), canon.clone()], 50_000).unwrap();
+            assert_eq!(brute.grundy(&pos), brute.grundy(&canon), "{text}");
+            seen[brute.grundy(&pos).min(2) as usize] += 1;
+        }
+        assert!(seen[1] + seen[2] > 0, "{seen:?}");
     }
 }

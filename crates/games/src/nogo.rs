@@ -121,9 +121,13 @@ impl Partizan for NoGo {
         least_coloured(&pos)
     }
 
-    /// Strips have few values, boards many.
-    fn exact_size(&self, part: &Grid) -> usize {
-        if part.rows() == 1 { 10 } else { 0 }
+    /// Strips have few parts, boards many; on long strips it takes more of them to win the time back.
+    fn exact_size(&self, pos: &Grid) -> usize {
+        match (pos.rows(), pos.count(Cell::Free)) {
+            (1, 24..) => 10,
+            (1, _) => 8,
+            _ => 0,
+        }
     }
 }
 

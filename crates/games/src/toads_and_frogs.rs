@@ -1,5 +1,7 @@
 //! Toads and Frogs, Elephants and Rhinos: animals that step towards each other on a strip and may jump.
 
+mod droves;
+
 use crate::Visitor;
 use bouton_rules::board::{Cell, Grid, Letters, Scene, V4, members};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
@@ -281,6 +283,16 @@ impl Ruleset for ToadsAndFrogs {
     }
 
     fn split_into(&self, pos: &Grid, parts: &mut Vec<Grid>) {
+        if self.most_jumped == 0 {
+            let droves = droves::droves(pos);
+            if droves.len() > 1 {
+                for drove in droves {
+                    let cells: Vec<usize> = drove.collect();
+                    self.split_into(&pos.cut(&cells, Cell::Free), parts);
+                }
+                return;
+            }
+        }
         match pos.words() {
             Some(planes) => self.parts_by_word(pos, planes, parts),
             None => parts.extend(self.parts(pos)),
@@ -387,8 +399,10 @@ mod tests {
             let game = ToadsAndFrogs {
                 most_jumped: rng.usize(0..3),
             };
+            let mut by_word = Vec::new();
+            game.parts_by_word(&pos, pos.words().unwrap(), &mut by_word);
+            assert_eq!(by_word, game.parts(&pos), "{pos:?}");
             let parts = game.split(&pos);
-            assert_eq!(parts, game.parts(&pos), "{pos:?}");
             apart += usize::from(parts.len() > 1);
             for who in Player::BOTH {
                 let mut fast = game.moves(who, &pos).unwrap();

@@ -241,8 +241,9 @@ pub trait Partizan: Ruleset {
             .unwrap_or(0)
     }
 
-    /// Up to which size it pays for solvers to value parts like this one exactly, where that is known to be more than is usual.
-    fn exact_size(&self, _part: &Self::Position) -> usize {
+    /// Up to which size it pays for solvers to value the parts below a position exactly, where that is known to be more than is
+    /// usual.
+    fn exact_size(&self, _pos: &Self::Position) -> usize {
         0
     }
 
@@ -272,6 +273,12 @@ pub trait Partizan: Ruleset {
         _visitor: V,
     ) -> Option<V::Output> {
         None
+    }
+
+    /// A representative of a part under what keeps its nimber where both players have all moves: symmetries and negation, unless
+    /// the game knows more.
+    fn twin_canon(&self, part: Self::Position) -> Self::Position {
+        self.canon_signed(part).0
     }
 
     /// The parts of a position packed in words for the game in which both players have all moves, as

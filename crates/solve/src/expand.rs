@@ -15,7 +15,7 @@ impl<G: Impartial> ImpartialNodes<'_, G> {
         let parts = self.game.split(pos);
         parts
             .into_iter()
-            .map(|part| self.game.canon(part))
+            .map(|part| self.game.canon_part(part))
             .collect()
     }
 }

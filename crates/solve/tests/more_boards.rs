@@ -13,6 +13,7 @@ use bouton_games::partisan_nim::{self, PartisanNim};
 use bouton_games::partizan_euclid::PartizanEuclid;
 use bouton_games::partizan_octal::PartizanOctal;
 use bouton_games::partizan_subtraction::PartizanSubtraction;
+use bouton_games::toads_and_frogs::ToadsAndFrogs;
 use bouton_games::young_diagrams::{YoungDiagrams, staircase, staircase_value, step_value};
 use bouton_rules::board::{Cell, Grid};
 use bouton_rules::{Partizan, Ruleset, Short};
@@ -256,4 +257,27 @@ fn rows_of_cherries_are_integers() {
         }
     }
     assert_eq!(seen, 510);
+}
+
+#[test]
+fn strips_without_jumps_fall_apart_behind_backs() {
+    let game = ToadsAndFrogs { most_jumped: 0 };
+    let mut random = fastrand::Rng::with_seed(3);
+    let mut apart = 0;
+    for round in 0..300 {
+        // Every sixth strip is too long for a word.
+        let (head, long) = if round % 6 == 0 { (60, 6) } else { (0, 9) };
+        let cells = (0..long).map(|_| ['.', 't', 'f'][random.usize(..3)]);
+        let text: String = std::iter::repeat_n('f', head).chain(cells).collect();
+        let pos = game.parse(&text).unwrap();
+        let mut store = Store::new();
+        let budget = Budget::unlimited();
+        let by_parts = GameValues::new(game)
+            .value(&pos, &mut store, &budget)
+            .unwrap();
+        let plain = value_from_definition(&game, &pos, &mut store).unwrap();
+        assert_eq!(by_parts, plain, "{text}");
+        apart += usize::from(game.split(&pos).len() > 1);
+    }
+    assert!(apart > 50, "{apart}");
 }

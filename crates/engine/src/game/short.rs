@@ -115,14 +115,16 @@ impl<G: Impartial + Short> ShortImpartial<G> {
         budget: &Budget<'_>,
     ) -> Result<Solved> {
         let mut search = NimberSearch::new(self.0.clone());
-        let nimber = search.nimber(pos, budget)?;
-        let winning = match outcome_only {
-            true => Vec::new(),
-            false => search.winning_options(pos, budget)?,
+        let (wins, grundy, winning) = if outcome_only {
+            (search.wins(pos, budget)?, None, Vec::new())
+        } else {
+            let nimber = search.nimber(pos, budget)?;
+            let winning = search.winning_options(pos, budget)?;
+            (nimber != 0, Some(nimber.to_string()), winning)
         };
         Ok(Solved {
-            outcome: if nimber == 0 { "P" } else { "N" }.to_string(),
-            grundy: Some(nimber.to_string()),
+            outcome: if wins { "N" } else { "P" }.to_string(),
+            grundy,
             winning: unique(shown(&self.0, &winning)),
             complete: !outcome_only,
             method: format!(
@@ -141,13 +143,17 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
 
     /// The nimber of the Grundy value: a theorem's, or a search's.
     fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
-        let solved = Kind::solve(self, pos, SolveQuestion::default(), budget)?;
-        let grundy = match solved.grundy {
-            Some(grundy) => grundy,
-            None => self
-                .by_nimbers(pos, true, budget)?
-                .grundy
-                .unwrap_or_default(),
+        // As for `solve`, but no moves are looked for.
+        let (attempt, more) = budget.attempt(PLAIN_NODES);
+        let plain = bouton_solve::outcome(&self.0, pos, Play::Normal, true, &attempt);
+        let grundy = match plain.map(|answer| answer.grundy) {
+            Ok(Some(grundy)) => grundy,
+            Err(e) if !(e.is_limit() && more && budget.check().is_ok()) => return Err(e),
+            _ => match NimberSearch::new(self.0.clone()).nimber(pos, budget) {
+                Err(e) if e.is_limit() => return Err(e),
+                Ok(nimber) => nimber.into(),
+                Err(_) => bouton_solve::grundy(&self.0, pos, false, budget)?,
+            },
         };
         let large = || {
             let name = self.0.info().name;
@@ -155,7 +161,7 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
                 "unknown: the Grundy value {grundy} of {name} is too large for a value; ask `bouton solve`"
             ))
         };
-        nimber(grundy.parse().map_err(|_| large())?, notation)
+        nimber(u64::try_from(&grundy).map_err(|_| large())?, notation)
     }
 
     fn rules(&self) -> &G {

@@ -90,6 +90,7 @@ trait Placed: Send + Sync + fmt::Debug {
     fn rank(&self) -> Rank;
     fn effort(&self) -> i64;
     fn exact_size(&self) -> usize;
+    fn twin_canon(&self) -> AnyPosition;
     fn twin_parts(&self) -> Option<Box<dyn PackedParts<AnyPosition>>>;
 }
 
@@ -236,6 +237,10 @@ impl<G: Partizan + Short> Placed for At<G> {
         self.game.exact_size(&self.pos)
     }
 
+    fn twin_canon(&self) -> AnyPosition {
+        At::hide(&self.game, self.game.twin_canon(self.pos.clone()))
+    }
+
     fn twin_parts(&self) -> Option<Box<dyn PackedParts<AnyPosition>>> {
         let parts = self.game.twin_parts(&self.pos)?;
         Some(Box::new(HiddenParts::<G>(parts)))
@@ -361,8 +366,12 @@ impl Partizan for AnyGame {
         pos.0.effort()
     }
 
-    fn exact_size(&self, part: &AnyPosition) -> usize {
-        part.0.exact_size()
+    fn exact_size(&self, pos: &AnyPosition) -> usize {
+        pos.0.exact_size()
+    }
+
+    fn twin_canon(&self, part: AnyPosition) -> AnyPosition {
+        part.0.twin_canon()
     }
 
     fn twin_parts(&self, pos: &AnyPosition) -> Option<Box<dyn PackedParts<AnyPosition>>> {

@@ -152,8 +152,13 @@ impl Partizan for Sum {
         terms.fold(0, i64::saturating_add)
     }
 
-    fn exact_size(&self, part: &Vec<AnyPosition>) -> usize {
-        match part.as_slice() {
+    fn twin_canon(&self, part: Vec<AnyPosition>) -> Vec<AnyPosition> {
+        let terms = part.into_iter().map(|term| self.rules().twin_canon(term));
+        terms.collect()
+    }
+
+    fn exact_size(&self, pos: &Vec<AnyPosition>) -> usize {
+        match pos.as_slice() {
             [one] => self.rules().exact_size(one),
             _ => 0,
         }

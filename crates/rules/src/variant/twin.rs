@@ -57,7 +57,7 @@ impl<G: Partizan> Ruleset for ImpartialTwin<G> {
 
     /// The negative of a position has the same moves in the twin: a representative up to negation will do.
     fn canon_part(&self, part: Self::Position) -> Self::Position {
-        self.0.canon_signed(part).0
+        self.0.twin_canon(part)
     }
 
     fn draw(&self, pos: &Self::Position) -> Scene {

@@ -87,7 +87,7 @@ enum Look<P> {
 }
 
 impl<G: Partizan + Short> SumSearch<G> {
-    /// A search that values every part of at most `small` ([`bouton_rules::Ruleset::size`]) exactly, or of what the game says
+    /// A search that values every part of at most `small` ([`bouton_rules::Ruleset::size`]) exactly, or of what the game names
     /// ([`Partizan::exact_size`]) if that is more.
     pub fn new(game: G, small: usize) -> Self {
         SumSearch {
@@ -152,6 +152,9 @@ impl<G: Partizan + Short> SumSearch<G> {
         let mut values = SmallVec::new();
         let mut split = Vec::new();
         for term in terms {
+            self.small = self.small.max(self.game().exact_size(term));
+        }
+        for term in terms {
             self.take_apart(term, &mut split, &mut fresh, &mut values, budget)?;
         }
         self.value_cheap(&mut fresh, &mut values, budget);
@@ -175,11 +178,6 @@ impl<G: Partizan + Short> SumSearch<G> {
         Ok(winning)
     }
 
-    fn is_small(&self, part: &G::Position) -> bool {
-        let game = self.game();
-        game.size(part) <= self.small.max(game.exact_size(part))
-    }
-
     /// Splits a position: small parts become values, large ones are added to `fresh`.
     fn take_apart(
         &mut self,
@@ -192,7 +190,9 @@ impl<G: Partizan + Short> SumSearch<G> {
         split.clear();
         self.values.game().split_into(pos, split);
         for part in split.drain(..) {
-            if self.is_small(&part) || self.values.game().integer(&part).is_some() {
+            if self.values.game().size(&part) <= self.small
+                || self.values.game().integer(&part).is_some()
+            {
                 let value = self.values.part(&part, &mut self.store, budget)?;
                 if value != Value::ZERO {
                     values.push(value);

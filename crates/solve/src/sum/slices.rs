@@ -104,7 +104,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         }
         let mut sum = Bound::ZERO;
         for piece in self.values.game().split(&slice) {
-            let small = self.is_small(&piece);
+            let small = self.values.game().size(&piece) <= self.small;
             sum = sum.plus(match self.values.game().integer(&piece) {
                 Some(n) => Bound::integer(if sign == 1 { -n } else { n }),
                 None if small => {
