@@ -4,7 +4,7 @@
 //! small parts worth the same are one. It is decided without search where nothing large is left, where bounds add up to a
 //! decision, or where the ruleset sees one. Bounds of large parts come from exact values of one or two neighbouring layers:
 //! cutting a board between layers takes moves from one player only. Moves that have often won are bounded first, and what is
-//! left open is searched in the order of the bounds; near the start, in the order of how many replies the moves leave open.
+//! left open is searched in the order of the bounds; in large positions, by how many replies the moves leave open.
 
 mod bounds;
 mod expand;
@@ -28,7 +28,8 @@ use walls::{Lanes, Walls};
 /// Exact values are computed for parts of at most so many cells.
 const SMALL: u32 = 14;
 
-/// Of the positions that still have three quarters of their cells, so many replies are looked into before one is chosen.
+/// In positions with so many cells in large parts, so many moves are looked into before one is chosen.
+const PROBED_FROM: u32 = 44;
 const PROBED: usize = 6;
 
 /// A search on the board of one position, whichever type and word holds it.
@@ -72,8 +73,6 @@ pub(crate) struct PackedSearch<P, W: Word, B> {
     wins: [Vec<u32>; 2],
     lists: Lists<W>,
     expanded: u64,
-    /// Large parts of so many cells are near the start.
-    probed_from: u32,
 }
 
 /// A position whose moves are being tried; the most promising stands last.
@@ -115,17 +114,15 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
             wins: [vec![0; W::BITS as usize], vec![0; W::BITS as usize]],
             lists: Lists::default(),
             expanded: 0,
-            probed_from: 0,
         }
     }
 
     fn search(&mut self, pos: W, mover: Player, budget: &Budget<'_>) -> Result<bool> {
         let mut held = budget.hold();
         held.set(self.bytes())?;
-        self.probed_from = self.bounds.board.size(pos) * 3 / 4;
         let mut path = match self.enter(pos, mover, budget)? {
             Look::Decided(won) => return Ok(won),
-            Look::Open(frame) => vec![frame],
+            Look::Open(frame) => vec![self.probed(frame, budget)?],
         };
         // The result of the position that was just left, for the player who was to move there.
         let mut result = None;
@@ -230,9 +227,9 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
         Ok(look)
     }
 
-    /// Near the start, puts the most promising moves in the order of how many replies each leaves open.
+    /// In large positions, puts the most promising moves in the order of how many replies each leaves open.
     fn probed(&mut self, mut frame: Frame<W>, budget: &Budget<'_>) -> Result<Frame<W>> {
-        if self.bounds.board.size(frame.pos.large) < self.probed_from {
+        if self.bounds.board.size(frame.pos.large) < PROBED_FROM {
             return Ok(frame);
         }
         let first = frame.moves.len().saturating_sub(PROBED);
