@@ -31,10 +31,10 @@ impl<G: Partizan + Short> SumSearch<G> {
         let mut promise = 0;
         for &value in values {
             let mean = self.value_bound(value)?[0].mean;
-            promise += mean.clamp(-MOST, MOST) * MEAN >> Bound::UNIT;
+            promise += (mean.clamp(-MOST, MOST) * MEAN) >> Bound::UNIT;
             let [own, negative] = self.value_weight(value)?;
             if own != LOWEST {
-                promise += (own - negative) * WEIGHT >> (Bound::UNIT + 1);
+                promise += ((own - negative) * WEIGHT) >> (Bound::UNIT + 1);
             }
         }
         Ok(match mover {
