@@ -3,7 +3,7 @@
 use super::values::Values;
 use super::walls::Walls;
 use bouton_rules::{PackedBoard, Player, Word};
-use bouton_value::{Result, Store, Value};
+use bouton_value::{Result, Value};
 use rustc_hash::FxHashMap;
 
 /// A position: its large parts, and the value of all its small ones.
@@ -14,14 +14,6 @@ pub(super) struct Node<W> {
     pub rest: Value,
 }
 
-/// What is certain about a value and about its negative.
-#[derive(Clone, Copy)]
-pub(super) struct Facts {
-    pub walls: [Walls; 2],
-    /// Free moves that each player surely has in it; the opponent's count as fewer than none.
-    pub spare: [i32; 2],
-}
-
 /// The board with tables of bounds.
 pub(super) struct Bounds<P, W, B> {
     pub board: B,
@@ -29,7 +21,8 @@ pub(super) struct Bounds<P, W, B> {
     small: u32,
     /// Values of small parts met lately, in a place by their hash.
     recent: Vec<(W, Value)>,
-    facts: Vec<Facts>,
+    /// The walls of values and of their negatives, apart from the table that finds them, which is kept small.
+    walls: Vec<[Walls; 2]>,
     places_of_values: FxHashMap<Value, u32>,
     /// For each player whom cutting takes moves from, the bounds of the slices met, and of what the worst move of the other
     /// player in a slice leaves: places in `known`, 0 for none. Few bounds are different.
@@ -54,7 +47,7 @@ impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
             values: Values::new(),
             small,
             recent: vec![(W::ZERO, Value::ZERO); 1 << RECENT_BITS],
-            facts: Vec::new(),
+            walls: Vec::new(),
             places_of_values: FxHashMap::default(),
             slices: unknown.clone(),
             worst: unknown,
@@ -132,25 +125,21 @@ impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
         })
     }
 
-    /// What is certain about a value.
+    /// The walls of a value and of its negative.
     #[inline]
-    pub fn facts(&mut self, value: Value) -> Result<&Facts> {
+    pub fn walls(&mut self, value: Value) -> Result<&[Walls; 2]> {
         let place = match self.places_of_values.get(&value) {
             Some(&place) => place,
-            None => self.facts_anew(value)?,
+            None => self.walls_anew(value)?,
         };
-        Ok(&self.facts[place as usize])
+        Ok(&self.walls[place as usize])
     }
 
     #[cold]
-    fn facts_anew(&mut self, value: Value) -> Result<u32> {
-        let store = &mut self.values.store;
-        let facts = Facts {
-            walls: Walls::both(value, store)?,
-            spare: spare(value, store)?,
-        };
-        let place = self.facts.len() as u32;
-        self.facts.push(facts);
+    fn walls_anew(&mut self, value: Value) -> Result<u32> {
+        let walls = Walls::both(value, &mut self.values.store)?;
+        let place = self.walls.len() as u32;
+        self.walls.push(walls);
         self.places_of_values.insert(value, place);
         Ok(place)
     }
@@ -170,8 +159,8 @@ impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
     fn slice_anew(&mut self, from: Player, number: u32) -> u16 {
         let slice = self.board.slice(from, number);
         let value = self.values.value(&self.board, slice);
-        let facts = value.and_then(|value| self.facts(value));
-        let walls = facts.map_or(Walls::NONE, |facts| facts.walls[from as usize]);
+        let walls = value.and_then(|value| self.walls(value));
+        let walls = walls.map_or(Walls::NONE, |walls| walls[from as usize]);
         let place = self.place(walls);
         self.slices[from as usize][number as usize] = place;
         place
@@ -218,23 +207,10 @@ impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
     /// Bytes that the tables take.
     pub fn bytes(&self) -> u64 {
         self.values.bytes()
-            + (self.facts.capacity() * size_of::<Facts>()) as u64
+            + (self.recent.len() * size_of::<(W, Value)>()) as u64
+            + (self.walls.capacity() * size_of::<[Walls; 2]>()) as u64
             + (self.places_of_values.capacity() * size_of::<(Value, u32)>()) as u64
             + (self.known.capacity() * size_of::<Walls>()) as u64
             + self.slices.iter().map(|s| s.len() as u64 * 4).sum::<u64>()
     }
-}
-
-/// The largest integers that a value and its negative are not below.
-fn spare(value: Value, store: &mut Store) -> Result<[i32; 2]> {
-    let mut spare = [0; 2];
-    for (spare, value) in spare.iter_mut().zip([value, store.neg(value)?]) {
-        // An integer at most the Right stop is at most the value, or less so than the next below.
-        let most = store.right_stop(value).floor();
-        let most = i64::try_from(most).unwrap_or(0).clamp(-1 << 20, 1 << 20);
-        let integer = store.integer(most);
-        let below = i64::from(!store.ge(value, integer)?);
-        *spare = (most - below) as i32;
-    }
-    Ok(spare)
 }

@@ -6,7 +6,7 @@
 
 use super::bounds::Node;
 use super::view::View;
-use super::walls::Lanes;
+use super::walls::{Lanes, Part};
 use super::{Frame, Look, PackedSearch, by_bounds};
 use bouton_rules::{PackedBoard, Player, Word};
 use bouton_value::{Result, Value};
@@ -66,7 +66,7 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
         lists: &mut Lists<W>,
     ) -> Result<Look<W>> {
         lists.candidates.clear();
-        let walls = self.bounds.facts(pos.rest)?.walls;
+        let walls = *self.bounds.walls(pos.rest)?;
         for from in Player::BOTH {
             let view = &mut lists.views[from as usize];
             self.bounds
@@ -142,7 +142,7 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
             let won = if large == W::ZERO {
                 !self.bounds.outcome(rest, opponent)?
             } else {
-                let rest = self.bounds.facts(rest)?.walls[mover as usize];
+                let rest = self.bounds.walls(rest)?[mover as usize];
                 let own = self.bounds.cut(large, mover, rest);
                 candidate.right = [own.right; 2];
                 own.wins_second()
@@ -158,7 +158,7 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
             let walls = if candidate.large == W::ZERO {
                 continue;
             } else if candidate.is_split {
-                let rest = self.bounds.facts(candidate.rest)?.walls[opponent as usize];
+                let rest = self.bounds.walls(candidate.rest)?[opponent as usize];
                 self.bounds.cut(candidate.large, opponent, rest)
             } else {
                 let number = candidate.number.unwrap_or_default();
@@ -179,7 +179,7 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
     fn moves_in_rest(&mut self, pos: Node<W>, mover: Player, lists: &mut Lists<W>) -> Result<bool> {
         let opponent = mover.other();
         for rest in self.bounds.options(pos.rest, mover)? {
-            let mut both = self.bounds.facts(rest)?.walls;
+            let mut both = *self.bounds.walls(rest)?;
             for from in Player::BOTH {
                 let alone = lists.views[from as usize].alone();
                 both[from as usize] = both[from as usize].plus(alone);

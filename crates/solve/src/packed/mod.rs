@@ -184,7 +184,7 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
         if large == W::ZERO {
             return self.bounds.outcome(rest, mover).map(Some);
         }
-        let mut both = self.bounds.facts(rest)?.walls;
+        let mut both = *self.bounds.walls(rest)?;
         for from in Player::BOTH {
             both[from as usize] = self.bounds.cut(large, from, both[from as usize]);
         }
@@ -204,7 +204,7 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
     ) -> bouton_value::Result<Option<bool>> {
         for who in [mover, mover.other()] {
             if right[who as usize].is_close() {
-                let spare = self.bounds.facts(rest)?.spare[who as usize];
+                let spare = self.bounds.walls(rest)?[who as usize].spare();
                 if self.bounds.board.surely_wins(large, who, mover, spare) {
                     return Ok(Some(who == mover));
                 }

@@ -61,7 +61,7 @@ impl PackedVisitor<Grid> for Seen<'_> {
         let bounds = &mut search.bounds;
         let rest = bounds.integer(self.spare.into());
         let (large, rest) = bounds.split(pos, rest).unwrap();
-        let walls = bounds.facts(rest).unwrap().walls;
+        let walls = *bounds.walls(rest).unwrap();
         for mover in Player::BOTH {
             for who in Player::BOTH {
                 let bound = bounds.cut(large, who, walls[who as usize]);

@@ -1,7 +1,7 @@
 //! Exact values of small positions, each part valued once.
 
 use bouton_rules::{PackedBoard, Player, Word};
-use bouton_value::{Result, Store, Value};
+use bouton_value::{Result, Store, Term, Value};
 use rustc_hash::FxHashMap;
 use std::marker::PhantomData;
 
@@ -11,7 +11,7 @@ pub(super) struct Values<P, W> {
     known: FxHashMap<W, Value>,
     parts: Vec<W>,
     moves: Vec<(u32, W)>,
-    options: [Vec<Value>; 2],
+    options: [Vec<Term>; 2],
     positions: PhantomData<fn(P)>,
 }
 
@@ -47,24 +47,20 @@ impl<P, W: Word> Values<P, W> {
                 self.moves.clear();
                 board.moves(who, part, !W::ZERO, &mut self.moves);
                 for at in 0..self.moves.len() {
-                    if let Some(value) = self.sum(board, self.moves[at].1, &mut open)? {
-                        self.options[who as usize].push(value);
+                    if let Some(sum) = self.sum(board, self.moves[at].1, &mut open)? {
+                        self.options[who as usize].push(sum);
                     }
                 }
             }
             if open.len() == before {
-                for options in &mut self.options {
-                    options.sort_unstable();
-                    options.dedup();
-                }
-                let value = self.store.game(&self.options[0], &self.options[1])?;
+                let value = self.store.game_of(&self.options[0], &self.options[1])?;
                 self.known.insert(part, value);
                 self.known.insert(least, value);
                 open.pop();
             }
         }
-        let value = self.sum(board, pos, &mut open)?;
-        Ok(value.unwrap_or(Value::ZERO))
+        let sum = self.sum(board, pos, &mut open)?;
+        self.store.value_of(sum.unwrap_or_default())
     }
 
     /// The sum of the values of the parts, or those that have none yet are added to a list.
@@ -73,15 +69,17 @@ impl<P, W: Word> Values<P, W> {
         board: &impl PackedBoard<P, W>,
         pos: W,
         open: &mut Vec<W>,
-    ) -> Result<Option<Value>> {
+    ) -> Result<Option<Term>> {
         self.parts.clear();
         board.parts(pos, &mut self.parts);
         let before = open.len();
-        let mut sum = Value::ZERO;
+        let mut sum = Term::ZERO;
         for &part in &self.parts {
             let part = board.home(part);
             match self.known.get(&part) {
-                Some(&value) if open.len() == before => sum = self.store.add(sum, value)?,
+                Some(&value) if open.len() == before => {
+                    sum = self.store.add_terms(sum, self.store.term(value))?;
+                }
                 Some(_) => {}
                 None => open.push(part),
             }

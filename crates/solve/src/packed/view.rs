@@ -4,7 +4,7 @@
 //! have one layer or two, and the best of all cuttings is found layer by layer, from either end.
 
 use super::bounds::Bounds;
-use super::walls::{Lanes, Walls};
+use super::walls::{Part, Walls};
 use bouton_rules::{Change, PackedBoard, Player, Word};
 
 /// The layers of a position, with the best bounds of the first and of the last ones.
@@ -25,57 +25,28 @@ impl View {
     }
 }
 
-/// What adds up over slices: walls, or right walls alone.
-pub(super) trait Part: Copy {
-    fn of(walls: Walls) -> Self;
-    fn plus(self, other: Self) -> Self;
-    fn max(self, other: Self) -> Self;
-}
-
-impl Part for Walls {
-    #[inline(always)]
-    fn of(walls: Walls) -> Walls {
-        walls
-    }
-    #[inline(always)]
-    fn plus(self, other: Walls) -> Walls {
-        Walls::plus(self, other)
-    }
-    #[inline(always)]
-    fn max(self, other: Walls) -> Walls {
-        Walls::max(self, other)
-    }
-}
-
-impl Part for Lanes {
-    #[inline(always)]
-    fn of(walls: Walls) -> Lanes {
-        walls.right
-    }
-    #[inline(always)]
-    fn plus(self, other: Lanes) -> Lanes {
-        Lanes::plus(self, other)
-    }
-    #[inline(always)]
-    fn max(self, other: Lanes) -> Lanes {
-        Lanes::max(self, other)
-    }
-}
-
 impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
+    /// The best bound of what ends in a layer: of all before it, and of all before the one next to it, with slices of one and of two
+    /// layers; `pair` is the slice of both.
+    #[inline(always)]
+    fn longer<S: Part>(&mut self, from: Player, [best, before]: [S; 2], line: u32, pair: u32) -> S {
+        let one = best.plus(S::of(*self.slice(from, line)));
+        let two = before.plus(S::of(*self.slice(from, pair)));
+        one.max(two)
+    }
+
     /// Bounds a position from the point of view of `from`: `pos` by its slices, and what else there is by `rest`.
     pub fn cut(&mut self, pos: W, from: Player, rest: Walls) -> Walls {
         let mut layers = std::mem::take(&mut self.layers);
         layers.clear();
         self.board.layers(pos, from, &mut layers);
-        let (mut before, mut best, mut line) = (rest, rest, 0);
+        let (mut best, mut line) = ([rest; 2], 0);
         for &next in &layers {
-            let one = best.plus(*self.slice(from, next));
-            let two = before.plus(*self.slice(from, self.board.pair(from, line, next)));
-            (before, best, line) = (best, one.max(two), next);
+            let pair = self.board.pair(from, line, next);
+            (best, line) = ([self.longer(from, best, next, pair), best[0]], next);
         }
         self.layers = layers;
-        best
+        best[0]
     }
 
     /// As [`Bounds::cut`], with all that is needed to bound what differs in few layers.
@@ -93,18 +64,14 @@ impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
         first.clear();
         first.extend([rest; 2]);
         for i in 1..count {
-            let one = first[i].plus(*self.slice(from, layers[i]));
             let pair = self.board.pair(from, layers[i - 1], layers[i]);
-            let two = first[i - 1].plus(*self.slice(from, pair));
-            first.push(one.max(two));
+            first.push(self.longer(from, [first[i], first[i - 1]], layers[i], pair));
         }
         last.clear();
         last.resize(count + 1, Walls::ZERO);
         for i in (1..count - 1).rev() {
-            let one = last[i + 1].plus(*self.slice(from, layers[i]));
             let pair = self.board.pair(from, layers[i], layers[i + 1]);
-            let two = last[i + 2].plus(*self.slice(from, pair));
-            last[i] = one.max(two);
+            last[i] = self.longer(from, [last[i + 1], last[i + 2]], layers[i], pair);
         }
     }
 
@@ -114,18 +81,16 @@ impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
         // The view counts the empty layer before the first.
         let low = change.first as usize + 1;
         let high = low + change.count as usize;
-        let (mut before, mut best) = (S::of(view.first[low - 1]), S::of(view.first[low]));
+        let mut best = [S::of(view.first[low]), S::of(view.first[low - 1])];
         let mut line = view.layers[low - 1];
         for &layer in &view.layers[low..high] {
             let next = layer & !change.cells;
-            let one = best.plus(S::of(*self.slice(from, next)));
             let pair = self.board.pair(from, line, next);
-            let two = before.plus(S::of(*self.slice(from, pair)));
-            (before, best, line) = (best, one.max(two), next);
+            (best, line) = ([self.longer(from, best, next, pair), best[0]], next);
         }
-        let one = best.plus(S::of(view.last[high]));
+        let one = best[0].plus(S::of(view.last[high]));
         let pair = self.board.pair(from, line, view.layers[high]);
-        let two = before.plus(S::of(*self.slice(from, pair)));
+        let two = best[1].plus(S::of(*self.slice(from, pair)));
         one.max(two.plus(S::of(view.last[high + 1])))
     }
 

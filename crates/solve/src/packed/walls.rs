@@ -7,6 +7,7 @@
 //! its left wall. A list of walls at several temperatures, each a lower bound, therefore bounds the stops in several ways, and
 //! two lists that hold for the same game hold together, temperature by temperature.
 
+use crate::sum::bound::{Bound, floor, stops};
 use bouton_value::{Dyadic, Store, Value};
 
 /// How many temperatures.
@@ -17,6 +18,15 @@ const TEMPERATURES: [i16; COUNT] = [0, 32, 64, 96, 128, 160, 192, 256];
 
 /// Numbers are in units of two to the minus this: no sum over 128 cells reaches the ends of 16 bits.
 const FRACTION: u32 = 7;
+
+/// What adds up over slices: walls, or right walls alone.
+pub(super) trait Part: Copy {
+    fn of(walls: Walls) -> Self;
+    /// What holds of the sum.
+    fn plus(self, other: Self) -> Self;
+    /// What holds of a game by both.
+    fn max(self, other: Self) -> Self;
+}
 
 /// A number for each temperature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,16 +45,6 @@ impl Lanes {
             *a = f(*a, b);
         }
         self
-    }
-
-    #[inline(always)]
-    pub fn plus(self, other: Lanes) -> Lanes {
-        self.with(other, i16::saturating_add)
-    }
-
-    #[inline(always)]
-    pub fn max(self, other: Lanes) -> Lanes {
-        self.with(other, i16::max)
     }
 
     #[inline(always)]
@@ -106,6 +106,23 @@ impl Lanes {
     }
 }
 
+impl Part for Lanes {
+    #[inline(always)]
+    fn of(walls: Walls) -> Lanes {
+        walls.right
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Lanes) -> Lanes {
+        self.with(other, i16::saturating_add)
+    }
+
+    #[inline(always)]
+    fn max(self, other: Lanes) -> Lanes {
+        self.with(other, i16::max)
+    }
+}
+
 /// Lower bounds of the walls of a game. At temperature 0 a Right stop x is kept as it is if the game is at least x, and as x less
 /// one unit if not; a Left stop x as it is if Left, moving first, wins the game less x, and less one unit if not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -137,51 +154,33 @@ impl Walls {
 
     /// Of a value and of its negative.
     pub fn both(value: Value, store: &mut Store) -> bouton_value::Result<[Walls; 2]> {
-        let (left, right) = (store.left_stop(value), store.right_stop(value));
-        let (number_left, number_right) = (store.number(&left)?, store.number(&right)?);
-        // A stop that is not reached in the player's favour is a little less.
-        let less = |reached: bool| i16::from(!reached);
-        let over_right = store.ge(value, number_right)?;
-        let under_left = store.ge(number_left, value)?;
         let graph = store.thermograph(value)?;
         let mut both = [Walls::ZERO; 2];
         for (i, &t) in TEMPERATURES.iter().enumerate() {
             let t = Dyadic::new(i64::from(t), FRACTION.into())?;
             let (l, r) = (graph.left.value(&t), graph.right.value(&t));
-            both[0].right.0[i] = floor(&r);
-            both[0].left.0[i] = floor(&l);
-            both[1].right.0[i] = floor(&-&l);
-            both[1].left.0[i] = floor(&-&r);
+            both[0].right.0[i] = units(&r);
+            both[0].left.0[i] = units(&l);
+            both[1].right.0[i] = units(&-&l);
+            both[1].left.0[i] = units(&-&r);
         }
-        both[0].right.0[0] -= less(over_right);
-        both[0].left.0[0] -= less(!under_left);
-        both[1].right.0[0] -= less(under_left);
-        both[1].left.0[0] -= less(!over_right);
+        for (walls, stops) in both.iter_mut().zip(stops(value, store)?) {
+            walls.left.0[0] -= i16::from(!stops.reaches_left);
+            walls.right.0[0] -= i16::from(!stops.reaches_right);
+        }
         Ok(both)
     }
 
-    /// The walls of the sum.
-    #[inline(always)]
-    pub fn plus(self, other: Walls) -> Walls {
-        Walls {
-            right: self.right.plus(other.right),
-            left: self.left_of_sum(other),
-        }
+    /// Free moves that Left surely has: the largest integer that the game is seen not to be below.
+    #[inline]
+    pub fn spare(self) -> i32 {
+        i32::from(self.right.0[0]) >> FRACTION
     }
 
     /// The left walls of the sum.
     #[inline(always)]
     pub fn left_of_sum(self, other: Walls) -> Lanes {
         (self.left.plus(other.right)).max(self.right.plus(other.left))
-    }
-
-    /// What holds of a game by both.
-    #[inline(always)]
-    pub fn max(self, other: Walls) -> Walls {
-        Walls {
-            right: self.right.max(other.right),
-            left: self.left.max(other.left),
-        }
     }
 
     /// What holds of two games, whichever it is.
@@ -206,14 +205,31 @@ impl Walls {
     }
 }
 
-/// The largest multiple of a unit that is not above `x`, a number far from the ends of 16 bits.
-fn floor(x: &Dyadic) -> i16 {
-    let scaled = match x.as_small() {
-        Some((n, e)) if e <= FRACTION && n.unsigned_abs() < 1 << 30 => n << (FRACTION - e),
-        _ => {
-            let scaled = (x.numerator() << FRACTION) >> x.exponent();
-            i64::try_from(&scaled).unwrap_or(if x.signum() < 0 { i64::MIN } else { i64::MAX })
+impl Part for Walls {
+    #[inline(always)]
+    fn of(walls: Walls) -> Walls {
+        walls
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Walls) -> Walls {
+        Walls {
+            right: self.right.plus(other.right),
+            left: self.left_of_sum(other),
         }
-    };
-    scaled.clamp(i16::MIN.into(), (i16::MAX / 2).into()) as i16
+    }
+
+    #[inline(always)]
+    fn max(self, other: Walls) -> Walls {
+        Walls {
+            right: self.right.max(other.right),
+            left: self.left.max(other.left),
+        }
+    }
+}
+
+/// The largest multiple of a unit that is not above `x`, a number far from the ends of 16 bits.
+fn units(x: &Dyadic) -> i16 {
+    let units = floor(x) >> (Bound::UNIT - FRACTION);
+    units.clamp(i16::MIN.into(), (i16::MAX / 2).into()) as i16
 }

@@ -64,30 +64,17 @@ impl Bound {
     /// Of a value and of its negative.
     pub fn both(value: Value, store: &mut Store) -> bouton_value::Result<[Bound; 2]> {
         let (mean, temperature) = (store.mean(value)?, store.temperature(value)?);
-        let (left, right) = (store.left_stop(value), store.right_stop(value));
         let temperature = -floor(&-&temperature);
-        let (number_left, number_right) = (store.number(&left)?, store.number(&right)?);
-        // A stop that is not reached in the player's favour is a little less.
-        let less = |reached: bool| i64::from(!reached);
-        let over_right = store.ge(value, number_right)?;
-        let under_left = store.ge(number_left, value)?;
-        let own = Bound {
-            mean: floor(&mean),
+        let [own, negative] = stops(value, store)?;
+        let bound = |mean: &Dyadic, stops: Stops| Bound {
+            mean: floor(mean),
             temperature,
-            left_stop: floor(&left) - less(!under_left),
-            right_stop: floor(&right) - less(over_right),
+            left_stop: floor(&stops.left) - i64::from(!stops.reaches_left),
+            right_stop: stops.right_bound(),
             second: Bound::ZERO.second,
-            lead: floor(&(&left - &mean)),
+            lead: floor(&(&stops.left - mean)),
         };
-        let negative = Bound {
-            mean: floor(&-&mean),
-            temperature,
-            left_stop: floor(&-&right) - less(!over_right),
-            right_stop: floor(&-&left) - less(under_left),
-            second: Bound::ZERO.second,
-            lead: floor(&(&mean - &right)),
-        };
-        Ok([own, negative])
+        Ok([bound(&mean, own), bound(&-&mean, negative)])
     }
 
     /// The bound of the sum.
@@ -124,6 +111,44 @@ impl Bound {
     }
 }
 
+/// The stops of a game, and whether they are reached in Left's favour.
+pub(crate) struct Stops {
+    pub left: Dyadic,
+    pub right: Dyadic,
+    /// Does Left, moving first, win the game less its Left stop?
+    pub reaches_left: bool,
+    /// Is the game at least its Right stop?
+    pub reaches_right: bool,
+}
+
+impl Stops {
+    /// The Right stop, less one unit if it is not reached.
+    fn right_bound(&self) -> i64 {
+        floor(&self.right) - i64::from(!self.reaches_right)
+    }
+}
+
+/// The stops of a value and of its negative.
+pub(crate) fn stops(value: Value, store: &mut Store) -> bouton_value::Result<[Stops; 2]> {
+    let (left, right) = (store.left_stop(value), store.right_stop(value));
+    let (number_left, number_right) = (store.number(&left)?, store.number(&right)?);
+    let over_right = store.ge(value, number_right)?;
+    let under_left = store.ge(number_left, value)?;
+    let negative = Stops {
+        left: -&right,
+        right: -&left,
+        reaches_left: !over_right,
+        reaches_right: under_left,
+    };
+    let own = Stops {
+        left,
+        right,
+        reaches_left: !under_left,
+        reaches_right: over_right,
+    };
+    Ok([own, negative])
+}
+
 /// Numbers that the atomic weight of a value and that of its negative are not below, in units of 2^-16; far below every sum where there
 /// is none.
 pub(crate) fn weights(value: Value, store: &mut Store) -> bouton_value::Result<[i64; 2]> {
@@ -131,19 +156,12 @@ pub(crate) fn weights(value: Value, store: &mut Store) -> bouton_value::Result<[
         return Ok([LOWEST; 2]);
     }
     let weight = store.atomic_weight(value)?;
-    let (left, right) = (store.left_stop(weight), store.right_stop(weight));
-    let (number_left, number_right) = (store.number(&left)?, store.number(&right)?);
-    // A stop that is not reached in the player's favour is a little less.
-    let over_right = store.ge(weight, number_right)?;
-    let under_left = store.ge(number_left, weight)?;
-    Ok([
-        floor(&right) - i64::from(!over_right),
-        floor(&-&left) - i64::from(!under_left),
-    ])
+    let [own, negative] = stops(weight, store)?;
+    Ok([own.right_bound(), negative.right_bound()])
 }
 
 /// The largest multiple of 2^-16 that is not above `x`, within what adds safely.
-fn floor(x: &Dyadic) -> i64 {
+pub(crate) fn floor(x: &Dyadic) -> i64 {
     let most = 1i64 << 52;
     let scaled: BigInt = match x.as_small() {
         Some((n, e)) if e <= Bound::UNIT && n.unsigned_abs() < 1 << 30 => {
