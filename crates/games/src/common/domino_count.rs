@@ -174,68 +174,79 @@ fn every_other(cells: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// The same, cell by cell.
+    /// The same from the definition, cell by cell.
     fn counted_by_cells(rows: &[u32]) -> Count {
-        let mut used = [0u32; LONGEST];
-        let mut touched = [0u32; LONGEST];
+        const WIDE: i32 = LONGEST as i32;
+        let at = |r: usize, c: i32| c >= 0 && r < rows.len() && rows[r] >> c & 1 == 1;
+        let open = |r: usize, c: i32| at(r, c) && (at(r, c - 1) || at(r, c + 1));
+        // The pairs taken: their upper row, their column, and whether the opponent could use a cell of them.
+        let mut taken: Vec<(usize, i32, bool)> = Vec::new();
+        let has = |taken: &[(usize, i32, bool)], r: usize, c: i32| {
+            taken
+                .iter()
+                .any(|&(row, col, _)| row.abs_diff(r) < 2 && col == c)
+        };
         let mut count = Count {
             safe: 0,
             doubles: 0,
             singles: [0; 2],
             usable: 0,
         };
-        let open = |row: u32| row & (row << 1 | row >> 1);
-        let pairs = rows.len().saturating_sub(1).min(used.len() - 1);
-        for r in 0..pairs {
-            let safe = rows[r] & rows[r + 1] & !open(rows[r]) & !open(rows[r + 1]) & !used[r];
-            count.safe += safe.count_ones();
-            used[r] |= safe;
-            used[r + 1] |= safe;
+        let pairs = 0..rows.len().saturating_sub(1);
+        for r in pairs.clone() {
+            for c in 0..WIDE {
+                let alone = |r: usize| at(r, c) && !open(r, c);
+                let used = taken.iter().any(|&(row, col, _)| row + 1 == r && col == c);
+                if alone(r) && alone(r + 1) && !used {
+                    count.safe += 1;
+                    taken.push((r, c, false));
+                }
+            }
         }
-        for r in 0..pairs {
-            let (above, below) = (rows[r], rows[r + 1]);
-            let taken = used[r] | used[r + 1];
-            let free = above & below & !taken;
-            let any = above | below;
-            let closed = !(any << 1) | !(any >> 2);
-            let apart = !(taken << 1) & !(taken >> 2);
-            let mut blocks = free & free >> 1 & closed & apart;
-            while blocks != 0 {
-                let first = blocks & blocks.wrapping_neg();
-                let block = first | first << 1;
-                blocks &= !(first | first << 1 | first << 2);
+        for r in pairs.clone() {
+            let before = taken.clone();
+            let any = |c: i32| at(r, c) || at(r + 1, c);
+            let free = |c: i32| at(r, c) && at(r + 1, c) && !has(&before, r, c);
+            let mut c = 0;
+            while c < WIDE {
+                let closed = !any(c - 1) || !any(c + 2);
+                let apart = !has(&before, r, c - 1) && !has(&before, r, c + 2);
+                if !(free(c) && free(c + 1) && closed && apart) {
+                    c += 1;
+                    continue;
+                }
                 count.doubles += 1;
-                for r in [r, r + 1] {
-                    used[r] |= block;
-                    touched[r] |= block;
-                }
+                taken.extend([(r, c, true), (r, c + 1, true)]);
+                c += 3;
             }
         }
-        for r in 0..pairs {
-            let taken = used[r] | used[r + 1];
-            let mut free = rows[r] & rows[r + 1] & !(taken | taken << 1 | taken >> 1);
-            let (above, below) = (open(rows[r]), open(rows[r + 1]));
-            while free != 0 {
-                let pair = free & free.wrapping_neg();
-                free &= !(pair | pair << 1);
-                count.singles[usize::from(above & below & pair != 0)] += 1;
-                for r in [r, r + 1] {
-                    used[r] |= pair;
-                    touched[r] |= pair;
+        for r in pairs {
+            let before = taken.clone();
+            let mut c = 0;
+            while c < WIDE {
+                let apart = (c - 1..=c + 1).all(|c| !has(&before, r, c));
+                if !(at(r, c) && at(r + 1, c) && apart) {
+                    c += 1;
+                    continue;
                 }
+                count.singles[usize::from(open(r, c) && open(r + 1, c))] += 1;
+                taken.push((r, c, true));
+                c += 2;
             }
         }
-        for (row, touched) in rows.iter().zip(touched) {
-            let cells = open(*row);
-            count.usable += cells.count_ones();
+        for r in 0..rows.len() {
             // A row of odd length that the player leaves alone has a cell over.
-            let mut rest = cells;
-            while rest != 0 {
-                let first = rest & rest.wrapping_neg();
-                let run = rest & !rest.wrapping_add(first);
-                rest ^= run;
-                if run & touched == 0 {
-                    count.usable -= run.count_ones() & 1;
+            let (mut run, mut touched) = (0, false);
+            for c in 0..=WIDE {
+                if open(r, c) {
+                    run += 1;
+                    let here = |&(row, col, kind): &(usize, i32, bool)| {
+                        kind && (row == r || row + 1 == r) && col == c
+                    };
+                    touched |= taken.iter().any(here);
+                } else {
+                    count.usable += if touched { run } else { run & !1 };
+                    (run, touched) = (0, false);
                 }
             }
         }
