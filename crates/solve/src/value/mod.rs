@@ -125,13 +125,7 @@ impl<G: Partizan + Short> GameValues<G> {
         held.set(self.bytes(store))?;
         let mut sum = Term::ZERO;
         for part in self.game.split(pos) {
-            let term = match self.find(&part, store)? {
-                Ok(term) => term,
-                Err((key, negative)) => {
-                    let value = self.solve(key, store, budget, &mut held)?;
-                    signed(value, negative, store)?
-                }
-            };
+            let term = self.term(&part, store, budget, &mut held)?;
             sum = store.add_terms(sum, term).map_err(wrap)?;
         }
         store.value_of(sum).map_err(wrap)
@@ -144,14 +138,24 @@ impl<G: Partizan + Short> GameValues<G> {
         store: &mut Store,
         budget: &Budget<'_>,
     ) -> Result<Value> {
-        let term = match self.find(part, store)? {
-            Ok(term) => term,
-            Err((key, negative)) => {
-                let value = self.solve(key, store, budget, &mut budget.hold())?;
-                signed(value, negative, store)?
-            }
-        };
+        let term = self.term(part, store, budget, &mut budget.hold())?;
         store.value_of(term).map_err(wrap)
+    }
+
+    fn term(
+        &mut self,
+        part: &G::Position,
+        store: &mut Store,
+        budget: &Budget<'_>,
+        held: &mut Held<'_, '_>,
+    ) -> Result<Term> {
+        match self.find(part, store)? {
+            Ok(term) => Ok(term),
+            Err((key, negative)) => {
+                let value = self.solve(key, store, budget, held)?;
+                signed(value, negative, store)
+            }
+        }
     }
 
     /// Bytes of the tables, without the store.

@@ -52,7 +52,7 @@ pub fn value_by_two_threads<G: Partizan + Short>(
             Err(panic) => std::panic::resume_unwind(panic),
         };
         computed?;
-        let sum = values.sum(&walked?, store)?;
+        let sum = values.sum(walked?, store)?;
         store.value_of(sum).map_err(wrap)
     })
 }
@@ -113,12 +113,8 @@ impl Values {
                         break;
                     };
                     let (summands, after) = after.split_at(count as usize);
-                    let mut sum = Term::ZERO;
-                    for &summand in summands {
-                        let term = Summand(summand).term(&self.values, store)?;
-                        add(&mut sum, term, store)?;
-                    }
-                    self.sums.push(sum);
+                    let summands = summands.iter().map(|&summand| Summand(summand));
+                    self.sums.push(self.sum(summands, store)?);
                     rest = after;
                 }
                 let (left, right) = self.sums.split_at(*left as usize);
@@ -129,7 +125,7 @@ impl Values {
         Ok(())
     }
 
-    fn sum(&self, summands: &[Summand], store: &mut Store) -> Result<Term> {
+    fn sum(&self, summands: impl IntoIterator<Item = Summand>, store: &mut Store) -> Result<Term> {
         let mut sum = Term::ZERO;
         for summand in summands {
             let term = summand.term(&self.values, store)?;
