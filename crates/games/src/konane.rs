@@ -1,10 +1,10 @@
 //! Konane: a stone jumps over neighbouring enemy stones in a straight line and removes them.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, Frame, Grid, Letters, Scene, least_coloured, least_d4, members};
+use bouton_rules::board::{
+    Cell, Frame, Grid, Letters, Reach, Scene, least_coloured, least_d4, members,
+};
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short};
-
-const STEPS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 /// The ruleset, from the point where both have removed their first stone.
 ///
@@ -94,7 +94,7 @@ fn independent_by_cell(pos: &Grid) -> Vec<Grid> {
         .collect();
     let mut jumps = Vec::new();
     for i in 0..pos.area() {
-        for (r, c) in STEPS {
+        for &(r, c) in Reach::Orthogonal.steps() {
             let (r, c) = (r as isize, c as isize);
             if let (Some(over), Some(to)) = (pos.beside(i, r, c), pos.beside(i, 2 * r, 2 * c)) {
                 jumps.push((i, over, to));
@@ -343,7 +343,7 @@ fn moves_by_word(who: Player, pos: &Grid, frame: Frame, planes: [u64; 2], moves:
 fn moves_by_cell(who: Player, pos: &Grid) -> Vec<Grid> {
     let (mine, theirs) = (Cell::stone(who), Cell::stone(who.other()));
     let mut moves = Vec::new();
-    for (r, c) in STEPS {
+    for &(r, c) in Reach::Orthogonal.steps() {
         let (r, c) = (r as isize, c as isize);
         for from in pos.cells(mine) {
             let mut board = pos.clone();

@@ -5,7 +5,9 @@
 //! something away at the other; where it cannot, the ends are independent.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, D4, Graph, Grid, Letters, Scene, least_coloured, members};
+use bouton_rules::board::{
+    Cell, D4, Graph, Grid, Letters, Reach, Scene, joined_cells, least_coloured, members,
+};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Info, Partizan, Player, Rank, Result, Ruleset, Short, lesser};
 
@@ -241,42 +243,22 @@ impl GridColouring {
 
     /// The same parts as [`Ruleset::split`], by way of the graph of the cells.
     fn split_by_cell(&self, pos: &Grid) -> Vec<Grid> {
-        let mut seen = vec![false; pos.area()];
-        let mut parts = Vec::new();
-        for start in 0..pos.area() {
-            if seen[start] || pos.at(start) == Cell::Block {
-                continue;
-            }
-            seen[start] = true;
-            let mut part = vec![start];
-            let mut next = 0;
-            while next < part.len() {
-                let cell = part[next];
-                next += 1;
-                for (r, c) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
-                    let Some(other) = pos.beside(cell, r, c) else {
-                        continue;
-                    };
-                    if !seen[other] && self.kind.interact(pos.at(cell), pos.at(other)) {
-                        seen[other] = true;
-                        part.push(other);
-                    }
-                }
-            }
-            part.sort_unstable();
-            parts.push(pos.cut(&part, Cell::Block));
-        }
-        parts
+        let parts = joined_cells(
+            pos.area(),
+            |cell| pos.neighbours(cell, Reach::Orthogonal),
+            |cell| pos.at(cell) != Cell::Block,
+            |cell, other| self.kind.interact(pos.at(cell), pos.at(other)),
+        );
+        let parts = parts.iter().map(|part| pos.cut(part, Cell::Block));
+        parts.collect()
     }
 
     fn moves_by_cell(&self, who: Player, pos: &Grid) -> Vec<Grid> {
         let usable = (0..pos.area()).filter(|&cell| may_use(pos.at(cell), who));
         let moves = usable.map(|cell| {
             let mut next = pos.with(&[(cell, Cell::Block)]);
-            for (r, c) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
-                if let Some(other) = pos.beside(cell, r, c) {
-                    next.set(other, Kind::without(self.kind.loser(who), pos.at(other)));
-                }
+            for other in pos.neighbours(cell, Reach::Orthogonal) {
+                next.set(other, Kind::without(self.kind.loser(who), pos.at(other)));
             }
             next
         });

@@ -2,12 +2,11 @@
 
 use crate::Visitor;
 use bouton_rules::board::{
-    Cell, D4, Frame, Grid, Letters, Reach, Scene, least_coloured, members, regions_by_cell,
+    Cell, D4, Frame, Grid, Letters, Reach, Scene, joined_cells, least_coloured, members,
+    regions_by_cell,
 };
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Error, Info, Partizan, Player, Rank, Result, Ruleset, Short};
-
-const STEPS: [(isize, isize); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
 /// The ruleset.
 ///
@@ -139,34 +138,16 @@ fn parts_by_cell(pos: &Grid) -> Vec<Grid> {
             && other != Cell::Block
             && (one == other || one == Cell::Free || other == Cell::Free)
     };
-    let mut seen = vec![false; pos.area()];
-    let mut parts = Vec::new();
-    for start in 0..pos.area() {
-        if seen[start] || pos.at(start) != Cell::Free {
-            continue;
-        }
-        seen[start] = true;
-        let mut part = vec![start];
-        let mut next = 0;
-        while next < part.len() {
-            let cell = part[next];
-            next += 1;
-            for (r, c) in STEPS {
-                let Some(other) = pos.beside(cell, r, c) else {
-                    continue;
-                };
-                if !seen[other] && joined(pos.at(cell), pos.at(other)) {
-                    seen[other] = true;
-                    part.push(other);
-                }
-            }
-        }
-        if part.len() > 1 {
-            part.sort_unstable();
-            parts.push(squeezed(pos.cut(&part, Cell::Block)));
-        }
-    }
+    let parts = joined_cells(
+        pos.area(),
+        |cell| pos.neighbours(cell, Reach::Orthogonal),
+        |cell| pos.at(cell) == Cell::Free,
+        |cell, other| joined(pos.at(cell), pos.at(other)),
+    );
+    let parts = parts.iter().filter(|part| part.len() > 1);
     parts
+        .map(|part| squeezed(pos.cut(part, Cell::Block)))
+        .collect()
 }
 
 /// On a strip a run of stones of one colour is as good as one stone.
@@ -227,12 +208,12 @@ fn moves_by_word(who: Player, pos: &Grid, frame: Frame, [a, b]: [u64; 2]) -> Vec
 
 /// The first cell of a group without a free neighbour.
 fn dead_group(pos: &Grid) -> Option<usize> {
+    let free = |cell: usize| pos.at(cell) == Cell::Free;
     let lives = |group: &Vec<usize>| {
-        group.iter().any(|&i| {
-            STEPS
-                .iter()
-                .any(|&(r, c)| pos.beside(i, r, c).is_some_and(|j| pos.at(j) == Cell::Free))
-        })
+        let mut beside = group
+            .iter()
+            .flat_map(|&cell| pos.neighbours(cell, Reach::Orthogonal));
+        beside.any(free)
     };
     [Cell::Left, Cell::Right].into_iter().find_map(|colour| {
         let groups = regions_by_cell(pos, Reach::Orthogonal, |i| pos.at(i) == colour);

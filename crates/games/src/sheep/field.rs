@@ -1,5 +1,7 @@
 //! Fields of sheep: where they stand, how they walk, and which regions they share.
 
+use bouton_rules::board::joined_cells;
+
 /// A field: how many sheep stand on each cell, Right's as negative numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Field {
@@ -153,36 +155,23 @@ impl CellSets {
 /// Cell by cell, for fields of any size.
 pub(super) fn split_by_cell(pos: &Field) -> Vec<Field> {
     let live = |cell: usize| pos.cells[cell] == 0 || pos.cells[cell].unsigned_abs() > 1;
-    let mut seen = vec![false; pos.cells.len()];
-    let mut parts = Vec::new();
-    for start in 0..pos.cells.len() {
-        if seen[start] || pos.cells[start] != 0 {
-            continue;
-        }
-        seen[start] = true;
-        let mut part = vec![start];
-        let mut next = 0;
-        while next < part.len() {
-            let cell = part[next];
-            next += 1;
-            for other in pos.beside(cell) {
-                let tied = pos.cells[cell] == 0 || pos.cells[other] == 0;
-                // A stack may border on several regions: it ties them.
-                if !seen[other] && live(other) && tied {
-                    seen[other] = true;
-                    part.push(other);
-                }
-            }
-        }
-        if part.iter().any(|&cell| pos.cells[cell] != 0) {
-            let mut field = Field {
-                cells: vec![1; pos.cells.len()],
-                ..*pos
-            };
-            part.iter()
-                .for_each(|&cell| field.cells[cell] = pos.cells[cell]);
-            parts.push(field.cropped());
-        }
-    }
-    parts
+    // A stack may border on several regions: it ties them.
+    let tied = |cell: usize, other: usize| pos.cells[cell] == 0 || pos.cells[other] == 0;
+    let parts = joined_cells(
+        pos.cells.len(),
+        |cell| pos.beside(cell),
+        |cell| pos.cells[cell] == 0,
+        |cell, other| live(other) && tied(cell, other),
+    );
+    let with_stacks = |part: &&Vec<usize>| part.iter().any(|&cell| pos.cells[cell] != 0);
+    let cut = |part: &Vec<usize>| {
+        let mut field = Field {
+            cells: vec![1; pos.cells.len()],
+            ..*pos
+        };
+        part.iter()
+            .for_each(|&cell| field.cells[cell] = pos.cells[cell]);
+        field.cropped()
+    };
+    parts.iter().filter(with_stacks).map(cut).collect()
 }

@@ -1,7 +1,7 @@
 //! Rectangular boards with up to four kinds of cells.
 
 use super::frame::Frame;
-use super::{Letters, MOST_CELLS};
+use super::{Letters, MOST_CELLS, Reach};
 use crate::heaps::shorten;
 use crate::{Error, Player, Result};
 use std::fmt;
@@ -332,6 +332,12 @@ impl Grid {
         );
         let on = (0..self.rows as isize).contains(&r) && (0..self.cols as isize).contains(&c);
         on.then(|| r as usize * self.cols() + c as usize)
+    }
+
+    /// The neighbours of a cell.
+    pub fn neighbours(&self, cell: usize, reach: Reach) -> impl Iterator<Item = usize> {
+        let steps = reach.steps().iter();
+        steps.filter_map(move |&(r, c)| self.beside(cell, r as isize, c as isize))
     }
 
     /// The set of cells that hold something for which `within` is true; for boards of at most 64 cells.

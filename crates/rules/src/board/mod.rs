@@ -19,7 +19,7 @@ pub use frame::{Frame, members};
 pub use graph::{Edge, Graph};
 pub use grid::{Cell, Grid};
 pub use letters::Letters;
-pub use region::{Reach, regions, regions_by_cell};
+pub use region::{Reach, joined_cells, regions, regions_by_cell};
 pub use scene::{Scene, Shape};
 pub use symmetry::{
     D4, Symmetry, V4, least_coloured, least_d4, least_image, least_turned, least_v4,

@@ -53,29 +53,46 @@ pub fn regions_by_cell(
     reach: Reach,
     within: impl Fn(usize) -> bool,
 ) -> Vec<Vec<usize>> {
-    let mut seen = vec![false; grid.area()];
+    let neighbours = |cell| grid.neighbours(cell, reach);
+    joined_cells(grid.area(), neighbours, &within, |_, other| within(other))
+}
+
+/// What hangs together of `area` cells, each sorted, by the first cell: from every cell where `starts` holds to all neighbours that
+/// it is `joined` to, and on from there. Nothing is asked about a cell that hangs together with an earlier one.
+///
+/// ```
+/// use bouton_rules::board::joined_cells;
+/// let row = |cell: usize| [cell.wrapping_sub(1), cell + 1].into_iter().filter(|&other| other < 5);
+/// let parts = joined_cells(5, row, |_| true, |one, other| one.min(other) != 2);
+/// assert_eq!(parts, [vec![0, 1, 2], vec![3, 4]]);
+/// ```
+pub fn joined_cells<I: Iterator<Item = usize>>(
+    area: usize,
+    neighbours: impl Fn(usize) -> I,
+    starts: impl Fn(usize) -> bool,
+    joined: impl Fn(usize, usize) -> bool,
+) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; area];
     let mut found = Vec::new();
-    for start in 0..grid.area() {
-        if seen[start] || !within(start) {
+    for start in 0..area {
+        if seen[start] || !starts(start) {
             continue;
         }
         seen[start] = true;
-        let mut region = vec![start];
+        let mut part = vec![start];
         let mut next = 0;
-        while next < region.len() {
-            for &(r, c) in reach.steps() {
-                if let Some(cell) = grid.beside(region[next], r as isize, c as isize)
-                    && !seen[cell]
-                    && within(cell)
-                {
-                    seen[cell] = true;
-                    region.push(cell);
+        while next < part.len() {
+            let cell = part[next];
+            next += 1;
+            for other in neighbours(cell) {
+                if !seen[other] && joined(cell, other) {
+                    seen[other] = true;
+                    part.push(other);
                 }
             }
-            next += 1;
         }
-        region.sort_unstable();
-        found.push(region);
+        part.sort_unstable();
+        found.push(part);
     }
     found
 }
