@@ -1,10 +1,10 @@
 //! Rectangular boards with up to four kinds of cells.
 
+mod text;
+
 use super::frame::Frame;
-use super::{Letters, MOST_CELLS, Reach};
-use crate::heaps::shorten;
+use super::{MOST_CELLS, Reach};
 use crate::{Error, Player, Result};
-use std::fmt;
 use std::hash::{Hash, Hasher};
 
 /// What a cell holds.
@@ -116,79 +116,6 @@ impl Grid {
             cols,
             planes: Planes::Word([a & all, b & all]),
         }
-    }
-
-    /// Reads rows separated by `|`, or a size such as `3x4` for a free board of 3 rows and 4 columns.
-    pub fn parse(text: &str, letters: Letters) -> Result<Grid> {
-        let trimmed = text.trim();
-        if let Some((rows, cols)) = read_size(trimmed)? {
-            return Grid::new(rows, cols);
-        }
-        let lines: Vec<&str> = trimmed.split('|').map(str::trim).collect();
-        let wide = lines[0].chars().count();
-        let mut grid =
-            Grid::new(lines.len(), wide).map_err(|e| e.at(format!("board `{}`", shorten(text))))?;
-        for (r, line) in lines.iter().enumerate() {
-            let long = line.chars().count();
-            if long != wide {
-                let s = if long == 1 { "" } else { "s" };
-                return Err(Error::input(format!(
-                    "board `{}`: row {} has {long} cell{s}, row 1 has {wide}; rows are separated by `|` and equally long",
-                    shorten(text),
-                    r + 1
-                )));
-            }
-            for (c, letter) in line.chars().enumerate() {
-                let Some(cell) = letters.read(letter) else {
-                    return Err(Error::input(format!(
-                        "board `{}`: row {}, column {}: `{letter}` is no cell; write {}",
-                        shorten(text),
-                        r + 1,
-                        c + 1,
-                        letters.list()
-                    )));
-                };
-                grid.set(r * wide + c, cell);
-            }
-        }
-        Ok(grid)
-    }
-
-    /// As [`Grid::parse`], of one row only.
-    pub fn parse_strip(text: &str, letters: Letters) -> Result<Grid> {
-        if let Some(at) = text.find('|') {
-            let at = text[..at].chars().count() + 1;
-            return Err(Error::input(format!(
-                "strip `{}`: a `|` in place {at}; a strip has one row, write for example {}",
-                shorten(text),
-                letters.list()
-            )));
-        }
-        let grid = Grid::parse(text, letters)?;
-        if grid.rows() != 1 {
-            return Err(Error::input(format!(
-                "strip `{}`: it has {} rows; a strip has one row, write for example {}",
-                shorten(text),
-                grid.rows(),
-                letters.list()
-            )));
-        }
-        Ok(grid)
-    }
-
-    /// The rows, separated by `|`.
-    pub fn show(&self, letters: Letters) -> String {
-        if self.area() == 0 {
-            return format!("{}x{}", self.rows, self.cols);
-        }
-        let mut text = String::with_capacity(self.area() + self.rows as usize);
-        for r in 0..self.rows() {
-            if r > 0 {
-                text.push('|');
-            }
-            text.extend((0..self.cols()).map(|c| letters.write(self.get(r, c))));
-        }
-        text
     }
 
     /// Number of rows.
@@ -375,29 +302,5 @@ impl Grid {
             }
         };
         Grid { planes, ..*self }
-    }
-}
-
-/// `3x4` as a size; `None` if the text is no size (`x` alone is a stone).
-fn read_size(text: &str) -> Result<Option<(usize, usize)>> {
-    let Some((rows, cols)) = text.split_once('x') else {
-        return Ok(None);
-    };
-    let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
-    if !digits(rows) || !digits(cols) {
-        return Ok(None);
-    }
-    match (rows.parse(), cols.parse()) {
-        (Ok(r), Ok(c)) => Ok(Some((r, c))),
-        _ => Err(Error::input(format!(
-            "board `{}` is too large; at most {MOST_CELLS} cells",
-            shorten(text)
-        ))),
-    }
-}
-
-impl fmt::Debug for Grid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Grid({})", self.show(Letters::ALL))
     }
 }
