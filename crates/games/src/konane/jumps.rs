@@ -3,32 +3,26 @@
 use bouton_rules::Player;
 use bouton_rules::board::{Cell, Frame, Grid, members};
 
-/// The steps of a jump over sets of cells of a board of at most 64: forwards is to higher numbers.
+/// Steps in one direction over sets of cells of a board of at most 64.
 #[derive(Clone, Copy)]
-struct Step<const FORWARD: bool> {
-    shift: u32,
+struct Step {
+    /// How much larger the number of the next cell is, modulo 64.
+    turn: u32,
     /// The cells from which two steps stay on the board.
     starts: u64,
 }
 
-impl<const FORWARD: bool> Step<FORWARD> {
+impl Step {
     /// The cells one step on; those of `starts` stay on the board, and so do they after the next step.
     #[inline(always)]
     fn on(self, cells: u64) -> u64 {
-        if FORWARD {
-            cells << self.shift
-        } else {
-            cells >> self.shift
-        }
+        cells.rotate_left(self.turn)
     }
 
+    /// The cells one step before; right where they are on the board.
     #[inline(always)]
     fn back(self, cells: u64) -> u64 {
-        if FORWARD {
-            cells >> self.shift
-        } else {
-            cells << self.shift
-        }
+        cells.rotate_right(self.turn)
     }
 
     /// Adds what jumps bring to what each cell may hold, and the jumps to those found before.
@@ -98,28 +92,20 @@ struct May {
 }
 
 /// The four directions on a board of at most 64 cells: up, left, right, down.
-type Steps = (Step<false>, Step<false>, Step<true>, Step<true>);
-
 #[inline(always)]
-fn steps(frame: Frame, rows: usize, cols: usize) -> Steps {
+fn steps(frame: Frame, rows: usize, cols: usize) -> [Step; 4] {
     let all = frame.all();
     // On two rows there is no jump up or down; on three there are at most 21 columns.
     let (shift, tall) = if rows > 2 { (cols as u32, all) } else { (1, 0) };
     let top = all & !((1u64 << (2 * shift)) - 1);
     let (left, right) = (frame.west(frame.west(all)), frame.east(frame.east(all)));
-    let step = |shift, starts| Step { shift, starts };
-    (
-        step(shift, tall & top),
-        step(1, right),
-        Step {
-            shift: 1,
-            starts: left,
-        },
-        Step {
-            shift,
-            starts: tall & all >> (2 * shift),
-        },
-    )
+    [
+        (64 - shift, tall & top),
+        (63, right),
+        (1, left),
+        (shift, tall & all >> (2 * shift)),
+    ]
+    .map(|(turn, starts)| Step { turn, starts })
 }
 
 /// Parts that share no cell with a jump of another part, now or later: what [`super::independent_by_cell`] finds.
@@ -129,7 +115,7 @@ pub(super) fn independent_by_word(
     [a, b]: [u64; 2],
     parts: &mut Vec<Grid>,
 ) {
-    let (up, left, right, down) = steps(frame, pos.rows(), pos.cols());
+    let [up, left, right, down] = steps(frame, pos.rows(), pos.cols());
     let mut may = May {
         stones: [a & !b, b & !a],
         empty: frame.all() & !(a | b),
@@ -176,9 +162,7 @@ pub(super) fn moves_by_word(
     moves: &mut Vec<Grid>,
 ) {
     let free = frame.all() & !(planes[0] | planes[1]);
-    let (up, left, right, down) = steps(frame, pos.rows(), pos.cols());
-    up.add_moves(who, pos, planes, free, moves);
-    left.add_moves(who, pos, planes, free, moves);
-    right.add_moves(who, pos, planes, free, moves);
-    down.add_moves(who, pos, planes, free, moves);
+    for step in steps(frame, pos.rows(), pos.cols()) {
+        step.add_moves(who, pos, planes, free, moves);
+    }
 }
