@@ -40,23 +40,29 @@ impl Ruleset for Cherries {
         if trimmed.is_empty() || trimmed == "0" {
             return Ok(rows);
         }
-        for row in trimmed.split(',').map(str::trim) {
-            let mut cherries = Row::new();
-            for letter in row.chars() {
-                cherries.push(match letter {
-                    'l' | 'L' | 'b' | 'B' => true,
-                    'r' | 'R' => false,
-                    _ => {
-                        return Err(Error::input(format!(
-                            "rows `{}`: `{letter}` is no cherry; write rows of l and r, like lrl,rr",
-                            shorten(text)
-                        )));
-                    }
-                });
+        for (i, row) in trimmed.split(',').map(str::trim).enumerate() {
+            let wrong = |what: String| {
+                Error::input(format!(
+                    "rows `{}`: row {}{what}; write rows of l and r, like lrl,rr",
+                    shorten(text),
+                    i + 1
+                ))
+            };
+            if row.is_empty() {
+                return Err(wrong(" has no cherry".into()));
             }
-            rows.push(cherries);
+            let cherry = |(j, letter)| match letter {
+                'l' | 'L' | 'b' | 'B' => Ok(true),
+                'r' | 'R' => Ok(false),
+                _ => Err(wrong(format!(", place {}: `{letter}` is no cherry", j + 1))),
+            };
+            rows.push(
+                row.chars()
+                    .enumerate()
+                    .map(cherry)
+                    .collect::<Result<Row>>()?,
+            );
         }
-        rows.retain(|row| !row.is_empty());
         Ok(rows)
     }
 

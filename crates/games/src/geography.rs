@@ -151,10 +151,12 @@ impl Ruleset for Geography {
             let digits = !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
             part.parse::<u32>().ok().filter(|&n| digits && n < 1 << 16)
         };
-        for item in text.trim().split(',').map(str::trim) {
+        for (i, item) in text.trim().split(',').map(str::trim).enumerate() {
+            let wrong_item =
+                |what: &str| wrong(&format!("item {}, `{}`, {what}", i + 1, shorten(item)));
             if let Some(vertex) = item.strip_suffix('!') {
-                let vertex = number(vertex)
-                    .ok_or_else(|| wrong(&format!("`{}` is no vertex", shorten(item))))?;
+                let vertex =
+                    number(vertex).ok_or_else(|| wrong_item("is no vertex below 65536"))?;
                 if token.replace(vertex).is_some() {
                     return Err(wrong("there are two tokens"));
                 }
@@ -163,12 +165,8 @@ impl Ruleset for Geography {
             let ends = item
                 .split_once('-')
                 .and_then(|(a, b)| Some((number(a)?, number(b)?)));
-            let (a, b) = ends.ok_or_else(|| {
-                wrong(&format!(
-                    "`{}` is not an edge between vertices below 65536",
-                    shorten(item)
-                ))
-            })?;
+            let (a, b) =
+                ends.ok_or_else(|| wrong_item("is not an edge between vertices below 65536"))?;
             edges.push(if self.directed {
                 (a, b)
             } else {

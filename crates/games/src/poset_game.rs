@@ -122,13 +122,14 @@ impl Ruleset for PosetGame {
         if trimmed.is_empty() || trimmed == "none" {
             return Ok(Poset(above));
         }
-        for item in trimmed.split(',').map(str::trim) {
+        for (i, item) in trimmed.split(',').map(str::trim).enumerate() {
             let mut before: Option<usize> = None;
             for part in item.split('<').map(str::trim) {
                 let digits = !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
                 let element = part.parse::<usize>().ok().filter(|&n| digits && n < 64);
-                let element =
-                    element.ok_or_else(|| wrong(format!("`{}` is no element", shorten(part))))?;
+                let element = element.ok_or_else(|| {
+                    wrong(format!("item {}: `{}` is no element", i + 1, shorten(part)))
+                })?;
                 if above.len() <= element {
                     above.resize(element + 1, 0);
                 }

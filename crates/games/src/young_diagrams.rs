@@ -104,7 +104,11 @@ impl Ruleset for YoungDiagrams {
         let mut diagrams = Vec::new();
         for (i, part) in text.split(';').map(str::trim).enumerate() {
             let mut rows: Diagram = Vec::new();
-            for row in part.split(',').map(str::trim).filter(|row| !row.is_empty()) {
+            let rows_read = match part {
+                "" => Vec::new(),
+                part => part.split(',').map(str::trim).collect(),
+            };
+            for row in rows_read {
                 let length = row.parse::<u32>().ok().filter(|&n| n <= 1 << 20);
                 let length = length.ok_or_else(|| {
                     wrong(

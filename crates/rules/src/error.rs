@@ -1,6 +1,6 @@
 //! One error type: a sentence that names the input, the place in it, and what would be right.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// Result of anything that can fail on a user's input or at a limit.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -12,6 +12,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// let e = Error::input("`3,x` is not a list of heaps: `x` is not a number; write for example `3,4,5`");
 /// assert!(e.is_input());
 /// assert!(!e.is_limit());
+/// assert_eq!(Error::input("`x\no` has two lines").to_string(), "`x\\no` has two lines");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
@@ -61,7 +62,14 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        // One sentence on one line, whatever it quotes.
+        for c in self.message.chars() {
+            match c.is_control() {
+                true => write!(f, "{}", c.escape_default())?,
+                false => f.write_char(c)?,
+            }
+        }
+        Ok(())
     }
 }
 

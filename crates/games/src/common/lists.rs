@@ -84,7 +84,7 @@ impl Ruleset for Lists {
         }
         if let Some(arity) = self.0.arity().filter(|&a| a != pos.len()) {
             return Err(wrong(format!(
-                "it has {} numbers instead of {arity}",
+                "{arity} numbers are wanted, not {}",
                 pos.len()
             )));
         }

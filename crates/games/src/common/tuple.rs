@@ -68,7 +68,7 @@ impl<R: TupleRule> Ruleset for HeapTuple<R> {
         };
         if let Some(arity) = self.0.arity().filter(|&a| a != pos.len()) {
             return Err(wrong(format!(
-                "it has {} numbers instead of {arity}",
+                "{arity} numbers are wanted, not {}",
                 pos.len()
             )));
         }
