@@ -3,7 +3,8 @@
 //! The options are those of [`super::listing`], found by the compiled moves of [`super::plan`].
 
 use super::bounds::greatest_results;
-use super::game::{Ends, HeapwiseGame, Players};
+use super::game::HeapwiseGame;
+use super::kind::{Ends, Players};
 use super::listing::{each_result_of, in_domain};
 use super::run::{Stop, run_case, run_of};
 use bouton_rules::{Batch, Boxed, Cond, MoveRule, Nat, Player, Run};

@@ -1,6 +1,7 @@
 //! Rule files as games: the rulesets that run [`HeapRules`].
 
 use super::endless::endless;
+use super::kind::{Ending, Ends, Loops, Own, Players, Same};
 use super::listing::{MAX_STEPS, each_result, each_result_of, in_domain};
 use super::plan::Plan;
 use super::print::show_condition;
@@ -11,23 +12,8 @@ use bouton_rules::{
 };
 use num_bigint::BigInt;
 use std::collections::HashSet;
-use std::fmt::Debug;
-use std::hash::Hash;
 use std::marker::PhantomData;
 use std::sync::Arc;
-
-/// Both players have the same moves (a kind of [`HeapwiseGame`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Same;
-/// Each player has moves of their own (a kind of [`HeapwiseGame`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Own;
-/// Every move lowers a rank (a kind of [`HeapwiseGame`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ends;
-/// Nothing is promised about the end of play (a kind of [`HeapwiseGame`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Loops;
 
 /// A game whose rules are a rule file. The parameters are its kind: who has which moves, and whether play must end.
 ///
@@ -67,30 +53,6 @@ pub type PartizanHeapGame = HeapwiseGame<Own, Ends>;
 pub type LoopyHeapGame = HeapwiseGame<Same, Loops>;
 /// A partizan rule file that may be played for ever.
 pub type LoopyPartizanHeapGame = HeapwiseGame<Own, Loops>;
-
-/// Who has which moves.
-pub trait Players: Clone + Debug + Send + Sync + 'static {
-    /// Are rules of the other kind refused?
-    const SAME: bool;
-}
-impl Players for Same {
-    const SAME: bool = true;
-}
-impl Players for Own {
-    const SAME: bool = false;
-}
-
-/// Whether play must end.
-pub trait Ending: Clone + Debug + Send + Sync + 'static {
-    /// Is a rank needed?
-    const ENDS: bool;
-}
-impl Ending for Ends {
-    const ENDS: bool = true;
-}
-impl Ending for Loops {
-    const ENDS: bool = false;
-}
 
 impl<P: Players, E: Ending> HeapwiseGame<P, E> {
     /// The game with these rules.

@@ -27,6 +27,7 @@ mod endless;
 mod expression;
 mod facts;
 mod game;
+mod kind;
 mod lexer;
 mod linear;
 mod listing;
@@ -50,10 +51,8 @@ pub use cells::{
     ShortPartizanCellGame,
 };
 pub use endless::{Endless, endless};
-pub use game::{
-    Ending, Ends, HeapGame, HeapwiseGame, Loops, LoopyHeapGame, LoopyPartizanHeapGame, Own,
-    PartizanHeapGame, Players, Same,
-};
+pub use game::{HeapGame, HeapwiseGame, LoopyHeapGame, LoopyPartizanHeapGame, PartizanHeapGame};
+pub use kind::{Ending, Ends, Loops, Own, Players, Same};
 pub use listing::MAX_STEPS;
 pub use parse::{parse_condition, parse_expression};
 pub use print::{print, show_condition, show_expression};

@@ -240,7 +240,7 @@ pub(crate) fn list(rules: &CellRules) -> String {
 }
 
 pub(crate) fn sample(rules: &CellRules) -> String {
-    super::game::examples(rules)
+    super::examples::examples(rules)
         .into_iter()
         .next()
         .unwrap_or_default()

@@ -18,6 +18,7 @@ mod cache;
 mod chunks;
 mod direction;
 mod effect;
+mod examples;
 mod game;
 mod guard;
 mod letters;

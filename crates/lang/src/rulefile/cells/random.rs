@@ -4,7 +4,7 @@ use super::board::Board;
 use super::rules::{CellRules, Level, VOID};
 use super::twin::{exists, moves};
 use super::{CellGame, load};
-use crate::rulefile::game::{Ends, Loops, Own};
+use crate::rulefile::kind::{Ends, Loops, Own};
 use bouton_rules::{Partizan, Player, Ruleset, Short};
 use bouton_solve::value::value_from_definition;
 use bouton_solve::{Budget, GameValues, Limits};
