@@ -3,7 +3,7 @@
 use crate::Visitor;
 use crate::common::tuple::{HeapTuple, TupleRule};
 use crate::common::{MOST_OPTIONS, info, too_many_options, with_theorem};
-use bouton_rules::{Info, Known, Nat, Outcome, Play, Result};
+use bouton_rules::{Info, Known, Nat, Play, Result};
 use num_traits::{One, ToPrimitive, Zero};
 
 /// Rows of a chocolate bar, no row longer than the one above it. Who must eat the poisoned first square loses, so that
@@ -93,20 +93,8 @@ impl TupleRule for Chomp {
         if play == Play::Misere {
             return None;
         }
-        let known = |winning: Vec<Vec<Nat>>, all: bool| {
-            Some(Known {
-                outcome: Outcome::N,
-                grundy: None,
-                winning,
-                all,
-            })
-        };
-        let lost = Some(Known {
-            outcome: Outcome::P,
-            grundy: None,
-            winning: Vec::new(),
-            all: true,
-        });
+        let known = |winning, all| Some(Known::of_outcome(false, winning, all));
+        let lost = Some(Known::of_outcome(true, Vec::new(), true));
         let one = Nat::one();
         let height = Nat::from(pos.len());
         if pos[1.min(pos.len())..].iter().all(Nat::is_one) {

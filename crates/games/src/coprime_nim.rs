@@ -2,7 +2,7 @@
 
 use crate::Visitor;
 use crate::common::numbers::{is_prime, least_prime_factor, primes_up_to};
-use crate::common::sum::{HeapRule, HeapSum, Replies, listable, take, xor};
+use crate::common::sum::{HeapRule, HeapSum, Replies, listable, take};
 use crate::common::{info, with_theorem};
 use bouton_rules::{Info, Nat, Result};
 use num_integer::Integer;
@@ -68,11 +68,7 @@ impl HeapRule for CoprimeNim {
 
     fn replies(&self, n: &Nat, target: &Nat) -> Replies {
         if *n <= SMALL.into() {
-            let moves = self.moves(n).unwrap_or_default().into_iter();
-            let moves = moves
-                .filter(|m| xor(m.iter().map(|h| self.grundy(h))).as_ref() == Some(target))
-                .collect();
-            return Replies { moves, all: true };
+            return Replies::by_trying(self, n, target);
         }
         // Leave the prime that has the value, if it does not divide n; 2 from an odd heap for the value 0.
         let left = match target.to_u64() {

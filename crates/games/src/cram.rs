@@ -4,9 +4,7 @@ use crate::Visitor;
 use crate::common::cram_board::CramBoard;
 use crate::domineering::dominoes;
 use bouton_rules::board::{Cell, D4, Grid, Letters, Reach, Scene, V4, least_d4};
-use bouton_rules::{
-    Impartial, Info, Known, Nat, Outcome, PackedParts, Play, Rank, Result, Ruleset, Short,
-};
+use bouton_rules::{Impartial, Info, Known, Nat, PackedParts, Play, Rank, Result, Ruleset, Short};
 
 /// The ruleset.
 ///
@@ -104,12 +102,7 @@ impl Impartial for Cram {
             return None;
         }
         if copied(pos) {
-            return Some(Known {
-                outcome: Outcome::P,
-                grundy: Some(Nat::ZERO),
-                winning: Vec::new(),
-                all: true,
-            });
+            return Some(Known::of_grundy(Nat::ZERO, Vec::new(), true));
         }
         let (rows, cols) = (pos.rows(), pos.cols());
         if pos.count(Cell::Free) < pos.area() {
@@ -122,12 +115,7 @@ impl Impartial for Cram {
                 let first = (rows - 1) / 2 * cols + (cols - 1) / 2;
                 let second = first + if even == 0 { cols } else { 1 };
                 let reply = pos.with(&[(first, Cell::Block), (second, Cell::Block)]);
-                Some(Known {
-                    outcome: Outcome::N,
-                    grundy: None,
-                    winning: vec![reply],
-                    all: false,
-                })
+                Some(Known::of_outcome(false, vec![reply], false))
             }
         }
     }

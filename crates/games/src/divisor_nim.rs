@@ -2,7 +2,7 @@
 
 use crate::Visitor;
 use crate::common::numbers::proper_divisors;
-use crate::common::sum::{HeapRule, HeapSum, Replies, xor};
+use crate::common::sum::{HeapRule, HeapSum, Replies};
 use crate::common::{info, too_many_options, with_theorem};
 use bouton_rules::{Info, Nat, Result};
 use num_traits::One;
@@ -55,11 +55,7 @@ impl HeapRule for DivisorNim {
 
     fn replies(&self, n: &Nat, target: &Nat) -> Replies {
         if *n <= SMALL.into() {
-            let moves = self.moves(n).unwrap_or_default().into_iter();
-            let moves = moves
-                .filter(|m| xor(m.iter().map(|h| self.grundy(h))).as_ref() == Some(target))
-                .collect();
-            return Replies { moves, all: true };
+            return Replies::by_trying(self, n, target);
         }
         // Taking the power 2^t of two leaves the exponent t.
         let exponent = n.trailing_zeros().unwrap_or(0);

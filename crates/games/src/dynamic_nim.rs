@@ -3,7 +3,7 @@
 use crate::Visitor;
 use crate::common::lists::{ListRule, Lists, listable};
 use crate::common::{info, parameter, with_theorem};
-use bouton_rules::{Info, Known, Outcome, Play, Result};
+use bouton_rules::{Info, Known, Play, Result};
 use num_bigint::BigInt;
 use std::sync::Arc;
 
@@ -97,19 +97,9 @@ impl ListRule for DynamicNim {
         }
         let least = self.parts(pos[0]).first().copied();
         let reply = least.filter(|&least| least <= pos[1]);
-        Some(Known {
-            outcome: if reply.is_some() {
-                Outcome::N
-            } else {
-                Outcome::P
-            },
-            grundy: None,
-            winning: reply
-                .iter()
-                .map(|&k| vec![pos[0] - k, k * self.times])
-                .collect(),
-            all: reply.is_none(),
-        })
+        let lost = reply.is_none();
+        let winning = reply.map(|k| vec![pos[0] - k, k * self.times]);
+        Some(Known::of_outcome(lost, winning.into_iter().collect(), lost))
     }
 }
 

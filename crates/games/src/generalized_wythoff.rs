@@ -3,7 +3,7 @@
 use crate::Visitor;
 use crate::common::lists::{ListRule, Lists, listable};
 use crate::common::{info, parameter, with_theorem};
-use bouton_rules::{Info, Known, Outcome, Play, Result};
+use bouton_rules::{Info, Known, Play, Result};
 use std::sync::Arc;
 
 /// The ruleset on two heaps.
@@ -102,12 +102,7 @@ impl ListRule for GeneralizedWythoff {
             Vec::new()
         };
         winning.retain(|to| !lost && self.is_lost(to[0], to[1]));
-        Some(Known {
-            outcome: if lost { Outcome::P } else { Outcome::N },
-            grundy: None,
-            winning,
-            all: small || lost,
-        })
+        Some(Known::of_outcome(lost, winning, small || lost))
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::Visitor;
 use bouton_rules::board::{Cell, Graph, Letters, Scene};
 use bouton_rules::heaps::shorten;
-use bouton_rules::{Error, Impartial, Info, Known, Outcome, Play, Rank, Result, Ruleset, Short};
+use bouton_rules::{Error, Impartial, Info, Known, Play, Rank, Result, Ruleset, Short};
 
 mod matching;
 
@@ -257,12 +257,7 @@ impl Impartial for Geography {
         let won = is_always_covered(pos.order as usize, &edges, pos.token as usize);
         let mut winning = self.options(pos).ok()?;
         winning.retain(|to| won && !wins(to));
-        Some(Known {
-            outcome: if won { Outcome::N } else { Outcome::P },
-            grundy: None,
-            winning,
-            all: true,
-        })
+        Some(Known::of_outcome(!won, winning, true))
     }
 }
 

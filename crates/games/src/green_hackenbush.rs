@@ -4,7 +4,7 @@ use crate::Visitor;
 use crate::common::graph_game::{GraphGame, GraphRule};
 use crate::hackenbush::{cut, join_at_ground, parse_picture, show_picture, split_at_ground};
 use bouton_rules::board::{Cell, Graph};
-use bouton_rules::{Error, Info, Known, Nat, Outcome, Play, Player, Result};
+use bouton_rules::{Error, Info, Known, Play, Player, Result};
 
 /// The ruleset. Vertex 0 is the ground.
 ///
@@ -81,13 +81,7 @@ impl GraphRule for GreenHackenbush {
                 .filter(|next| fused_value(next) == 0)
                 .collect();
         }
-        let outcome = if value == 0 { Outcome::P } else { Outcome::N };
-        Some(Known {
-            outcome,
-            grundy: Some(Nat::from(value)),
-            winning,
-            all: true,
-        })
+        Some(Known::of_grundy(value.into(), winning, true))
     }
 }
 

@@ -57,12 +57,7 @@ impl HeapRule for Lasker {
 
     fn replies(&self, n: &Nat, target: &Nat) -> Replies {
         if *n <= SMALL.into() {
-            let moves = self.moves(n).unwrap_or_default().into_iter();
-            let value = |heaps: &[Nat]| xor(heaps.iter().map(|h| self.grundy(h)));
-            let moves = moves
-                .filter(|m| value(m).as_ref() == Some(target))
-                .collect();
-            return Replies { moves, all: true };
+            return Replies::by_trying(self, n, target);
         }
         // The map from heaps to values is its own inverse. Where it says to keep the heap, splitting one stone off helps.
         let left = self.grundy(target).filter(|left| left < n);

@@ -3,7 +3,7 @@
 use crate::Visitor;
 use crate::common::tuple::{HeapTuple, TupleRule};
 use crate::common::{MOST_OPTIONS, info, parameter, too_many_options, with_theorem};
-use bouton_rules::{Info, Known, Nat, Outcome, Play, Result};
+use bouton_rules::{Info, Known, Nat, Play, Result};
 use num_traits::{One, ToPrimitive, Zero};
 
 /// Remove any positive number of stones from each of one to `most` heaps.
@@ -164,13 +164,7 @@ impl TupleRule for Moore {
 
 /// One winning move is named; there may be more.
 fn answer(reply: Option<Vec<Nat>>, lost: bool) -> Known<Vec<Nat>> {
-    let outcome = if lost { Outcome::P } else { Outcome::N };
-    Known {
-        outcome,
-        grundy: None,
-        winning: reply.into_iter().collect(),
-        all: lost,
-    }
+    Known::of_outcome(lost, reply.into_iter().collect(), lost)
 }
 
 /// Shows the family.

@@ -5,7 +5,7 @@
 
 use crate::Visitor;
 use bouton_rules::heaps::shorten;
-use bouton_rules::{Error, Impartial, Info, Known, Outcome, Play, Rank, Result, Ruleset, Short};
+use bouton_rules::{Error, Impartial, Info, Known, Play, Rank, Result, Ruleset, Short};
 
 /// The ruleset, on at most 64 elements.
 ///
@@ -218,14 +218,7 @@ impl Impartial for PosetGame {
         if play == Play::Misere || pos.0.is_empty() {
             return None;
         }
-        let won = |winning| {
-            Some(Known {
-                outcome: Outcome::N,
-                grundy: None,
-                winning,
-                all: false,
-            })
-        };
+        let won = |winning| Some(Known::of_outcome(false, winning, false));
         let greatest = |i: usize| (0..pos.0.len()).all(|j| j == i || pos.0[j] >> i & 1 == 1);
         if pos.lowest().count_ones() == 1 {
             won(vec![Poset(Vec::new())])

@@ -4,9 +4,7 @@ use crate::Visitor;
 use crate::common::{MOST_OPTIONS, info, too_many_options, with_theorem};
 use crate::sliding_coins::{gaps, slides};
 use bouton_rules::heaps::shorten;
-use bouton_rules::{
-    Error, Heaps, Impartial, Info, Known, Nat, Outcome, Play, Rank, Result, Ruleset, Short,
-};
+use bouton_rules::{Error, Heaps, Impartial, Info, Known, Nat, Play, Rank, Result, Ruleset, Short};
 use num_bigint::BigInt;
 use num_traits::Zero;
 
@@ -166,17 +164,7 @@ impl Impartial for SilverDollar {
                 winning.extend(moves.into_iter().map(|(i, square)| pos.slid(i, square)));
             }
         }
-        let outcome = if pos.is_lost() {
-            Outcome::P
-        } else {
-            Outcome::N
-        };
-        Some(Known {
-            outcome,
-            grundy: None,
-            winning,
-            all: true,
-        })
+        Some(Known::of_outcome(pos.is_lost(), winning, true))
     }
 }
 

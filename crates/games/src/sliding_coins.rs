@@ -4,7 +4,7 @@ use crate::Visitor;
 use crate::common::sum::listable;
 use crate::common::tuple::{HeapTuple, TupleRule, replaced};
 use crate::common::{info, with_theorem};
-use bouton_rules::{Info, Known, Nat, Outcome, Play, Result};
+use bouton_rules::{Info, Known, Nat, Play, Result};
 use num_traits::Zero;
 
 /// Coins on different squares 1, 2, …; a move slides one to the left, not onto or past another.
@@ -121,17 +121,7 @@ impl TupleRule for SlidingCoins {
             .into_iter()
             .map(|change| replaced(pos, &[change]))
             .collect();
-        let outcome = if sum.is_zero() {
-            Outcome::P
-        } else {
-            Outcome::N
-        };
-        Some(Known {
-            outcome,
-            grundy: Some(sum),
-            winning,
-            all: true,
-        })
+        Some(Known::of_grundy(sum, winning, true))
     }
 }
 

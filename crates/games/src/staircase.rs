@@ -4,7 +4,7 @@ use crate::Visitor;
 use crate::common::sum::listable;
 use crate::common::tuple::{HeapTuple, TupleRule};
 use crate::common::{info, with_theorem};
-use bouton_rules::{Info, Known, Nat, Outcome, Play, Rank, Result};
+use bouton_rules::{Info, Known, Nat, Play, Rank, Result};
 use num_bigint::BigInt;
 use num_traits::Zero;
 
@@ -97,17 +97,7 @@ impl TupleRule for Staircase {
                 winning.push(down(pos, i + 1, &(target - &pos[i])));
             }
         }
-        let outcome = if sum.is_zero() {
-            Outcome::P
-        } else {
-            Outcome::N
-        };
-        Some(Known {
-            outcome,
-            grundy: Some(sum),
-            winning,
-            all: true,
-        })
+        Some(Known::of_grundy(sum, winning, true))
     }
 }
 

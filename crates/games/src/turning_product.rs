@@ -8,9 +8,7 @@ use crate::Visitor;
 use crate::common::{MOST_OPTIONS, check_count, info, with_theorem};
 use crate::turning::Pattern;
 use bouton_rules::heaps::shorten;
-use bouton_rules::{
-    Error, Impartial, Info, Known, Nat, Outcome, Play, Rank, Result, Ruleset, Short,
-};
+use bouton_rules::{Error, Impartial, Info, Known, Play, Rank, Result, Ruleset, Short};
 use bouton_value::nimber;
 use std::collections::BTreeSet;
 
@@ -186,12 +184,7 @@ impl Impartial for TurningProduct {
             _ => self.options(pos).ok()?,
         };
         winning.retain(|to| sum(to) == 0);
-        Some(Known {
-            outcome: if total == 0 { Outcome::P } else { Outcome::N },
-            grundy: Some(Nat::from(total)),
-            winning,
-            all: true,
-        })
+        Some(Known::of_grundy(total.into(), winning, true))
     }
 }
 

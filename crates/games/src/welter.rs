@@ -3,7 +3,7 @@
 use crate::Visitor;
 use crate::common::tuple::{HeapTuple, TupleRule, replaced};
 use crate::common::{MOST_OPTIONS, info, too_many_options, with_theorem};
-use bouton_rules::{Info, Known, Nat, Outcome, Play, Result};
+use bouton_rules::{Info, Known, Nat, Play, Result};
 use num_traits::{ToPrimitive, Zero};
 
 /// Coins on different squares 0, 1, …; a move puts one on any free square to its left. Also "unbalanced Nim": no move may
@@ -119,17 +119,7 @@ impl TupleRule for Welter {
             let coin = others.remove(i);
             winning.extend(zero_square(&others, &coin).map(|square| replaced(pos, &[(i, square)])));
         }
-        let outcome = if value.is_zero() {
-            Outcome::P
-        } else {
-            Outcome::N
-        };
-        Some(Known {
-            outcome,
-            grundy: Some(value),
-            winning,
-            all: true,
-        })
+        Some(Known::of_grundy(value, winning, true))
     }
 }
 

@@ -233,13 +233,7 @@ impl Narrow {
         }
         let mut remove = |v: u8| set[usize::from(v) / 64] &= !(1 << (v % 64));
         self.octal.small_options(h, &self.values, 0, &mut remove);
-        for b in &self.octal.breaks {
-            for &r in self.rare.iter().take_while(|&&r| r + b.taken < h) {
-                if !(b.unequal && 2 * r + b.taken == h) {
-                    remove(self.values[r] ^ self.values[h - b.taken - r]);
-                }
-            }
-        }
+        self.octal.rare_options(h, &self.values, &self.rare, remove);
         set
     }
 
@@ -248,18 +242,9 @@ impl Narrow {
     fn settle(&self, n: usize) -> Option<u8> {
         let values = &self.values[..n];
         let mut seen = [false; 256];
-        self.octal
-            .small_options(n, values, 0, |v| seen[usize::from(v)] = true);
-        for b in &self.octal.breaks {
-            let Some(m) = n.checked_sub(b.taken) else {
-                break;
-            };
-            for &r in self.rare.iter().take_while(|&&r| r < m) {
-                if !(b.unequal && 2 * r == m) {
-                    seen[usize::from(values[r] ^ values[m - r])] = true;
-                }
-            }
-        }
+        let mut mark = |v| seen[usize::from(v)] = true;
+        self.octal.small_options(n, values, 0, &mut mark);
+        self.octal.rare_options(n, values, &self.rare, mark);
         let is_rare = |v: &usize| self.split.is_rare(n, *v as u32);
         let common = (0..256).find(|v| !seen[*v] && !is_rare(v)).unwrap_or(256);
         let open: Vec<usize> = (0..common).filter(|v| is_rare(v) && !seen[*v]).collect();

@@ -1,6 +1,7 @@
 //! The codes that leave at most two heaps, with finitely many digits: what the fast engines compute.
 
 use crate::{Code, Parts};
+use std::ops::BitXor;
 
 /// One way to break: take `taken`, leave two heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +82,27 @@ impl Octal {
         }
         for &k in self.single.iter().take_while(|&&k| k < n) {
             mark(values[n - k]);
+        }
+    }
+
+    /// Calls `mark` with the value of each option of `n` that leaves two heaps, one of them among the `rare` ones, which ascend.
+    #[inline]
+    pub(crate) fn rare_options<T: Copy + BitXor<Output = T>>(
+        &self,
+        n: usize,
+        values: &[T],
+        rare: &[usize],
+        mut mark: impl FnMut(T),
+    ) {
+        for b in &self.breaks {
+            let Some(m) = n.checked_sub(b.taken) else {
+                break;
+            };
+            for &r in rare.iter().take_while(|&&r| r < m) {
+                if !(b.unequal && 2 * r == m) {
+                    mark(values[r] ^ values[m - r]);
+                }
+            }
         }
     }
 }

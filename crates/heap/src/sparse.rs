@@ -100,18 +100,9 @@ impl Sparse {
         };
         let (stamp, values, marks) = (self.stamp, &self.values[..], &mut self.marks);
         let mask = marks.len() - 1;
-        self.octal
-            .small_options(n, values, 0, |v| marks[usize::from(v) & mask] = stamp);
-        for b in &self.octal.breaks {
-            let Some(m) = n.checked_sub(b.taken) else {
-                break;
-            };
-            for &r in self.rare.iter().take_while(|&&r| r < m) {
-                if !(b.unequal && 2 * r == m) {
-                    marks[usize::from(values[r] ^ values[m - r]) & mask] = stamp;
-                }
-            }
-        }
+        let mut mark = |v| marks[usize::from(v) & mask] = stamp;
+        self.octal.small_options(n, values, 0, &mut mark);
+        self.octal.rare_options(n, values, &self.rare, mark);
         let unmarked = |v: &usize| marks[*v] != stamp;
         let common = (0..marks.len()).find(|v| !self.split.is_rare(n, *v as u32) && unmarked(v));
         // No option is as large as the table, so its length is an upper bound too.

@@ -121,6 +121,37 @@ pub struct Known<P> {
     pub all: bool,
 }
 
+impl<P> Known<P> {
+    /// A theorem on who wins: the player to move has lost, or has these winning options.
+    pub fn of_outcome(lost: bool, winning: Vec<P>, all: bool) -> Known<P> {
+        Known {
+            outcome: if lost { Outcome::P } else { Outcome::N },
+            grundy: None,
+            winning,
+            all,
+        }
+    }
+
+    /// A theorem on Grundy values: 0 is lost (Sprague 1935, Grundy 1939).
+    pub fn of_grundy(grundy: Nat, winning: Vec<P>, all: bool) -> Known<P> {
+        let lost = grundy == Nat::ZERO;
+        Known {
+            grundy: Some(grundy),
+            ..Known::of_outcome(lost, winning, all)
+        }
+    }
+
+    /// The same of positions in another form.
+    pub fn map<Q>(self, form: impl FnMut(P) -> Q) -> Known<Q> {
+        Known {
+            outcome: self.outcome,
+            grundy: self.grundy,
+            winning: self.winning.into_iter().map(form).collect(),
+            all: self.all,
+        }
+    }
+}
+
 /// Positions: how they are written, what is independent in them, what is the same.
 pub trait Ruleset: Clone + Send + Sync + 'static {
     /// A position. Equal positions are the same position.

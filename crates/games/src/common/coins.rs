@@ -5,9 +5,7 @@
 
 use super::{MOST_OPTIONS, check_count, too_many_options};
 use bouton_rules::heaps::shorten;
-use bouton_rules::{
-    Error, Heaps, Impartial, Info, Known, Nat, Outcome, Play, Rank, Result, Ruleset, Short,
-};
+use bouton_rules::{Error, Heaps, Impartial, Info, Known, Nat, Play, Rank, Result, Ruleset, Short};
 use num_bigint::BigInt;
 use num_traits::Zero;
 
@@ -103,11 +101,6 @@ impl<R: TurningRule> Impartial for Turning<R> {
             .map(|n| self.0.grundy(n))
             .collect::<Option<_>>()?;
         let sum = values.iter().fold(Nat::zero(), |sum, g| sum ^ g);
-        let outcome = if sum.is_zero() {
-            Outcome::P
-        } else {
-            Outcome::N
-        };
         let (mut winning, mut all) = (Vec::new(), true);
         if !sum.is_zero() {
             for (n, value) in pos.0.iter().zip(&values) {
@@ -116,12 +109,7 @@ impl<R: TurningRule> Impartial for Turning<R> {
                 winning.extend(sets.iter().map(|set| turned(pos, n, set)));
             }
         }
-        Some(Known {
-            outcome,
-            grundy: Some(sum),
-            winning,
-            all,
-        })
+        Some(Known::of_grundy(sum, winning, all))
     }
 }
 

@@ -4,9 +4,7 @@
 //! they are dropped when a position is read and after every move. Heaps are kept in ascending order, so that equal positions are one.
 
 use super::{MOST_OPTIONS, check_count, too_many_options};
-use bouton_rules::{
-    Heaps, Impartial, Info, Known, Nat, Outcome, Play, Rank, Result, Ruleset, Short,
-};
+use bouton_rules::{Heaps, Impartial, Info, Known, Nat, Play, Rank, Result, Ruleset, Short};
 use num_bigint::BigInt;
 use num_traits::Zero;
 
@@ -26,24 +24,12 @@ pub trait HeapRule: Clone + Send + Sync + 'static {
     /// Moves in a heap of `n` to heaps with the Grundy value `target`, which is not the heap's own. The default looks
     /// through the moves of small heaps.
     fn replies(&self, n: &Nat, target: &Nat) -> Replies {
-        let moves = if *n <= Nat::from(1u32 << 12) {
-            self.moves(n).ok()
-        } else {
-            None
-        };
-        let Some(moves) = moves else {
-            return Replies {
+        match *n <= Nat::from(1u32 << 12) {
+            true => Replies::by_trying(self, n, target),
+            false => Replies {
                 moves: Vec::new(),
                 all: false,
-            };
-        };
-        let value = |heaps: &Vec<Nat>| xor(heaps.iter().map(|h| self.grundy(h)));
-        Replies {
-            moves: moves
-                .into_iter()
-                .filter(|m| value(m).as_ref() == Some(target))
-                .collect(),
-            all: true,
+            },
         }
     }
 
@@ -75,6 +61,17 @@ impl Replies {
             moves: heap.into_iter().map(|h| vec![h]).collect(),
             all: true,
         }
+    }
+
+    /// Those of all moves that reach the value; none where the moves are too many to list.
+    pub fn by_trying(rule: &impl HeapRule, n: &Nat, target: &Nat) -> Replies {
+        let value = |heaps: &Vec<Nat>| xor(heaps.iter().map(|h| rule.grundy(h)));
+        let (mut moves, all) = match rule.moves(n) {
+            Ok(moves) => (moves, true),
+            Err(_) => (Vec::new(), false),
+        };
+        moves.retain(|m| value(m).as_ref() == Some(target));
+        Replies { moves, all }
     }
 }
 
@@ -198,15 +195,13 @@ impl<R: HeapRule> Impartial for HeapSum<R> {
             Play::Misere if large == 0 => sum == one,
             Play::Misere => sum.is_zero(),
         };
-        let outcome = if lost { Outcome::P } else { Outcome::N };
         let grundy = (play == Play::Normal).then(|| sum.clone());
+        let known = |winning, all| {
+            let known = Known::of_outcome(lost, winning, all);
+            Some(Known { grundy, ..known })
+        };
         if lost {
-            return Some(Known {
-                outcome,
-                grundy,
-                winning: Vec::new(),
-                all: true,
-            });
+            return known(Vec::new(), true);
         }
         let (winning, all) = self.winning(pos, &values, |i| {
             let others = &sum ^ &values[i];
@@ -218,12 +213,7 @@ impl<R: HeapRule> Impartial for HeapSum<R> {
                 others
             }
         });
-        Some(Known {
-            outcome,
-            grundy,
-            winning,
-            all,
-        })
+        known(winning, all)
     }
 }
 

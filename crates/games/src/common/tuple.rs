@@ -2,9 +2,7 @@
 
 use super::check_count;
 use bouton_rules::heaps::shorten;
-use bouton_rules::{
-    Error, Heaps, Impartial, Info, Known, Nat, Outcome, Play, Rank, Result, Ruleset, Short,
-};
+use bouton_rules::{Error, Heaps, Impartial, Info, Known, Nat, Play, Rank, Result, Ruleset, Short};
 use num_bigint::BigInt;
 
 /// The rules on a list of numbers.
@@ -98,19 +96,8 @@ impl<R: TupleRule> Impartial for HeapTuple<R> {
     }
 
     fn known(&self, pos: &Heaps, play: Play) -> Option<Known<Heaps>> {
-        let Known {
-            outcome,
-            grundy,
-            winning,
-            all,
-        } = self.0.known(&pos.0, play)?;
-        let winning = winning.into_iter().map(|w| Heaps(self.0.tidy(w))).collect();
-        Some(Known {
-            outcome,
-            grundy,
-            winning,
-            all,
-        })
+        let known = self.0.known(&pos.0, play)?;
+        Some(known.map(|w| Heaps(self.0.tidy(w))))
     }
 }
 
@@ -122,13 +109,8 @@ impl<R: TupleRule> Short for HeapTuple<R> {
 
 /// The answer of a theorem that gives every winning move.
 pub fn every(lost: bool, winning: Vec<Vec<Nat>>) -> Option<Known<Vec<Nat>>> {
-    let outcome = if lost { Outcome::P } else { Outcome::N };
-    Some(Known {
-        outcome,
-        grundy: None,
-        winning: if lost { Vec::new() } else { winning },
-        all: true,
-    })
+    let winning = if lost { Vec::new() } else { winning };
+    Some(Known::of_outcome(lost, winning, true))
 }
 
 /// `pos` with other numbers at some places.

@@ -86,18 +86,9 @@ impl Wide {
     pub(super) fn settle<const W: usize>(&self, n: usize) -> Option<u16> {
         let values = &self.values[..n];
         let mut seen = vec![false; 64 * W];
-        self.octal
-            .small_options(n, values, 0, |v| seen[usize::from(v)] = true);
-        for b in &self.octal.breaks {
-            let Some(m) = n.checked_sub(b.taken) else {
-                break;
-            };
-            for &r in self.rare.iter().take_while(|&&r| r < m) {
-                if !(b.unequal && 2 * r == m) {
-                    seen[usize::from(values[r] ^ values[m - r])] = true;
-                }
-            }
-        }
+        let mut mark = |v| seen[usize::from(v)] = true;
+        self.octal.small_options(n, values, 0, &mut mark);
+        self.octal.rare_options(n, values, &self.rare, mark);
         let is_rare = |v: &usize| self.split.is_rare(n, *v as u32);
         let common = (0..64 * W)
             .find(|v| !seen[*v] && !is_rare(v))

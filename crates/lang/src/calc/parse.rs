@@ -253,6 +253,18 @@ fn loopy_name(word: &str) -> Option<&'static str> {
         .find(|n| *n == word)
 }
 
+/// The head of a loop, behind `for`: its variable, and whether it runs through a list (`in`) or from a number on (`from`).
+fn loop_head(cursor: &mut Cursor) -> Option<(String, bool)> {
+    cursor.blanks();
+    let variable = cursor.word().filter(|w| !is_taken(w))?;
+    cursor.blanks();
+    match cursor.word()?.as_str() {
+        "in" => Some((variable, true)),
+        "from" => Some((variable, false)),
+        _ => None,
+    }
+}
+
 /// Words that cannot be variables.
 pub(crate) fn is_taken(word: &str) -> bool {
     let arrows = word.trim_start_matches('v');

@@ -1,7 +1,7 @@
 //! Rule files as games: the rulesets that run [`HeapRules`].
 
 use super::endless::endless;
-use super::kind::{Ending, Ends, Loops, Own, Players, Same};
+use super::kind::{Ending, Ends, Loops, Own, Players, Same, partizan};
 use super::listing::{MAX_STEPS, each_result, each_result_of, in_domain};
 use super::plan::Plan;
 use super::print::show_condition;
@@ -63,10 +63,7 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
         if P::SAME
             && let Some(rule) = rules.moves.iter().find(|m| m.who.is_some())
         {
-            return Err(Error::input(format!(
-                "{} is partizan (line {} is a move of one player only); an impartial game has only `move` lines",
-                rules.name, rule.line
-            )));
+            return Err(partizan(&rules.name, rule.line));
         }
         if E::ENDS
             && let Some(witness) = endless(&rules)

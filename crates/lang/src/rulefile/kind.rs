@@ -1,5 +1,6 @@
 //! The kinds of games that rule files make: who has which moves, and whether play must end.
 
+use bouton_rules::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -15,6 +16,13 @@ pub struct Ends;
 /// Nothing is promised about the end of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Loops;
+
+/// The error where rules with a move of one player only, in some line, are to be an impartial game.
+pub(super) fn partizan(name: &str, line: usize) -> Error {
+    Error::input(format!(
+        "{name} is partizan (line {line} is a move of one player only); an impartial game has only `move` lines"
+    ))
+}
 
 /// Who has which moves.
 pub trait Players: Clone + Debug + Send + Sync + 'static {

@@ -1,5 +1,6 @@
 //! One line of text as tokens with their columns.
 
+use bouton_rules::Error;
 use num_bigint::BigInt;
 use std::fmt;
 
@@ -17,6 +18,28 @@ impl Fault {
             message: message.into(),
         }
     }
+}
+
+/// Gives the lines of a file to `read`, each with its number from 1, and gives the number of the last one. A file of more than `most` lines is refused:
+/// `what` has so many at most. `file` is its name in errors.
+pub(crate) fn each_line(
+    text: &str,
+    (file, what): (&str, &str),
+    most: usize,
+    mut read: impl FnMut(&str, usize) -> Result<(), Fault>,
+) -> bouton_rules::Result<usize> {
+    let mut last = 0;
+    for line in text.lines() {
+        last += 1;
+        let done = match last > most {
+            true => Err(Fault::new(1, format!("{what} has at most {most} lines"))),
+            false => read(line, last),
+        };
+        done.map_err(|fault| {
+            Error::input(format!("{file}:{last}:{}: {}", fault.column, fault.message))
+        })?;
+    }
+    Ok(last.max(1))
 }
 
 /// A token.

@@ -1,6 +1,6 @@
 //! The lines of a rule file.
 
-use super::lexer::{Fault, Token, tokens};
+use super::lexer::{Fault, Token, each_line, tokens};
 use super::moves::parse_move;
 use super::names::{Scope, What, is_reserved, nearest};
 use super::parser::Parser;
@@ -19,25 +19,8 @@ const STARTS: [&str; 9] = [
 pub(crate) fn parse_file(text: &str, file: &str) -> Result<HeapRules> {
     let mut reader = Reader::default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut last = 0;
-    for (i, line) in text.lines().enumerate() {
-        last = i + 1;
-        let place = |fault: Fault| {
-            Error::input(format!(
-                "{file}:{}:{}: {}",
-                i + 1,
-                fault.column,
-                fault.message
-            ))
-        };
-        if i >= MAX_LINES {
-            return Err(place(Fault::new(
-                1,
-                format!("a rule file has at most {MAX_LINES} lines"),
-            )));
-        }
-        reader.line(line, i + 1).map_err(place)?;
-    }
+    let read = |line: &str, number| reader.line(line, number);
+    let last = each_line(text, (file, "a rule file"), MAX_LINES, read)?;
     let (message, right) = if reader.name.is_none() {
         ("the file has no name", "begin with a line like `game nim`")
     } else if reader.heaps.is_empty() {

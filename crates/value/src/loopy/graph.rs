@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::short::{Store, Value};
 use crate::watch::Watch;
 use std::collections::HashMap;
+use std::hash::Hash;
 
 /// Graphs larger than this are refused.
 pub const MAX_NODES: usize = 1 << 13;
@@ -86,20 +87,28 @@ impl Graph {
             )));
         }
         self.watch = self.watch.or(&store.watch);
-        let mut known: HashMap<Value, usize> = HashMap::new();
-        let root = self.node()?;
-        known.insert(g, root);
-        let mut open = vec![g];
-        while let Some(v) = open.pop() {
-            let from = known[&v];
+        self.reach(g, |v, left| store.stored_options(v, left))
+    }
+
+    /// Adds a node for everything that can be reached from `root` by the Left and Right options of each; gives that of the root.
+    fn reach<K: Copy + Eq + Hash>(
+        &mut self,
+        root: K,
+        mut options: impl FnMut(K, bool) -> Result<Vec<K>>,
+    ) -> Result<usize> {
+        let first = self.node()?;
+        let mut known = HashMap::from([(root, first)]);
+        let mut open = vec![root];
+        while let Some(key) = open.pop() {
+            let from = known[&key];
             for left in [true, false] {
-                for o in store.stored_options(v, left)? {
-                    let to = match known.get(&o) {
+                for option in options(key, left)? {
+                    let to = match known.get(&option) {
                         Some(&n) => n,
                         None => {
                             let n = self.node()?;
-                            known.insert(o, n);
-                            open.push(o);
+                            known.insert(option, n);
+                            open.push(option);
                             n
                         }
                     };
@@ -107,7 +116,7 @@ impl Graph {
                 }
             }
         }
-        Ok(root)
+        Ok(first)
     }
 
     /// Adds a copy of another graph; gives the shift of its indices.
@@ -173,35 +182,16 @@ impl Graph {
     pub fn sum(a: &Graph, a_root: usize, b: &Graph, b_root: usize) -> Result<Graph> {
         let mut g = Graph::new();
         g.watch = a.watch.or(&b.watch);
-        let root = g.node()?;
-        let mut known: HashMap<(usize, usize), usize> = HashMap::from([((a_root, b_root), root)]);
-        let mut open = vec![(a_root, b_root)];
-        while let Some((x, y)) = open.pop() {
-            let from = known[&(x, y)];
-            for left in [true, false] {
-                let side = |n: &Node| {
-                    if left {
-                        n.left.clone()
-                    } else {
-                        n.right.clone()
-                    }
-                };
-                let moves = side(&a.nodes[x]).into_iter().map(|o| (o, y));
-                let moves = moves.chain(side(&b.nodes[y]).into_iter().map(|o| (x, o)));
-                for to in moves {
-                    let n = match known.get(&to) {
-                        Some(&n) => n,
-                        None => {
-                            let n = g.node()?;
-                            known.insert(to, n);
-                            open.push(to);
-                            n
-                        }
-                    };
-                    g.connect(from, left, n);
-                }
-            }
-        }
+        g.reach((a_root, b_root), |(x, y), left| {
+            let side = |n: &Node| match left {
+                true => n.left.clone(),
+                false => n.right.clone(),
+            };
+            let moves = side(&a.nodes[x]).into_iter().map(|o| (o, y));
+            Ok(moves
+                .chain(side(&b.nodes[y]).into_iter().map(|o| (x, o)))
+                .collect())
+        })?;
         Ok(g)
     }
 

@@ -12,21 +12,7 @@ impl LoopyValue {
         let side = self.stopper("options are listed for stoppers")?;
         let node = side.root_node();
         let all = if left { &node.left } else { &node.right };
-        let (mut shorts, mut loops) = (vec![], vec![]);
-        for &o in all {
-            let option = side.at(o);
-            match option.to_short(store)? {
-                Some(v) => shorts.push(v),
-                None => loops.push(LoopyValue::of_side(&option)),
-            }
-        }
-        store.order(&mut shorts)?;
-        let mut out = vec![];
-        for v in shorts {
-            out.push(LoopyValue::short(store, v)?);
-        }
-        out.extend(loops);
-        Ok(out)
+        side.listed(store, all.iter().copied())
     }
 
     /// The number of positions of the canonical form of a stopper.
@@ -41,21 +27,7 @@ impl LoopyValue {
     /// The positions of the canonical form of a stopper, each as a value: short ones first, in printed order.
     pub fn followers(&self, store: &mut Store) -> Result<Vec<LoopyValue>> {
         let side = self.stopper("followers are listed for stoppers")?;
-        let (mut shorts, mut loops) = (vec![], vec![]);
-        for i in 0..side.graph.nodes.len() {
-            let position = side.at(i);
-            match position.to_short(store)? {
-                Some(v) => shorts.push(v),
-                None => loops.push(LoopyValue::of_side(&position)),
-            }
-        }
-        store.order(&mut shorts)?;
-        let mut out = vec![];
-        for v in shorts {
-            out.push(LoopyValue::short(store, v)?);
-        }
-        out.extend(loops);
-        Ok(out)
+        side.listed(store, 0..side.graph.nodes.len())
     }
 
     /// Is G + G = G?

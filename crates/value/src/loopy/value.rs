@@ -79,6 +79,29 @@ impl Side {
         Side::of(&self.graph.reachable(node))
     }
 
+    /// The sides that start at some of its nodes, each as a value: short ones first, in printed order.
+    pub(super) fn listed(
+        &self,
+        store: &mut Store,
+        nodes: impl IntoIterator<Item = usize>,
+    ) -> Result<Vec<LoopyValue>> {
+        let (mut shorts, mut loops) = (vec![], vec![]);
+        for node in nodes {
+            let position = self.at(node);
+            match position.to_short(store)? {
+                Some(v) => shorts.push(v),
+                None => loops.push(LoopyValue::of_side(&position)),
+            }
+        }
+        store.order(&mut shorts)?;
+        let mut out = vec![];
+        for v in shorts {
+            out.push(LoopyValue::short(store, v)?);
+        }
+        out.extend(loops);
+        Ok(out)
+    }
+
     pub(crate) fn root_node(&self) -> &Node {
         &self.graph.nodes[self.root]
     }

@@ -141,6 +141,17 @@ impl<'a, S: Scalar> Walk<'a, S> {
     fn end(&self) -> Option<&'a S> {
         self.line.turns.get(self.next)
     }
+    /// Goes on to the segment below a temperature.
+    fn pass(&mut self, t: &S) {
+        while self.end() == Some(t) {
+            self.next += 1;
+        }
+    }
+}
+
+/// The higher of two temperatures, as far as there are any.
+fn higher<'a, S: Scalar>(a: Option<&'a S>, b: Option<&'a S>, bottom: &'a S) -> &'a S {
+    a.into_iter().chain(b).max().unwrap_or(bottom)
 }
 
 /// The value at temperature `t` at or above the highest turn.
@@ -154,12 +165,7 @@ fn value_above<S: Scalar>(line: &Line<S>, t: &S, floor: &S) -> Option<S> {
 
 /// The greater of two scaffolds, both steep at the top.
 fn upper<S: Scalar>(a: &Line<S>, b: &Line<S>, bottom: &S) -> Option<Line<S>> {
-    let start = [a.turns.first(), b.turns.first()]
-        .into_iter()
-        .flatten()
-        .max()
-        .unwrap_or(bottom)
-        .clone();
+    let start = higher(a.turns.first(), b.turns.first(), bottom).clone();
     let (mut va, mut vb) = (
         value_above(a, &start, bottom)?,
         value_above(b, &start, bottom)?,
@@ -170,12 +176,8 @@ fn upper<S: Scalar>(a: &Line<S>, b: &Line<S>, bottom: &S) -> Option<Line<S>> {
     let value = va.clone().max(vb.clone());
     let mut steep = true;
     loop {
-        while wa.end() == Some(&t) {
-            wa.next += 1;
-        }
-        while wb.end() == Some(&t) {
-            wb.next += 1;
-        }
+        wa.pass(&t);
+        wb.pass(&t);
         // Just below t the greater line counts; of equal lines the steeper, which rises faster downwards.
         let now = match va.cmp(&vb) {
             std::cmp::Ordering::Greater => wa.steep(),
@@ -189,15 +191,7 @@ fn upper<S: Scalar>(a: &Line<S>, b: &Line<S>, bottom: &S) -> Option<Line<S>> {
             turns.push(t.clone());
             steep = now;
         }
-        let mut next = [wa.end(), wb.end()]
-            .into_iter()
-            .flatten()
-            .max()
-            .unwrap_or(bottom)
-            .clone();
-        if &next < bottom {
-            next = bottom.clone();
-        }
+        let mut next = higher(wa.end(), wb.end(), bottom).max(bottom).clone();
         // Do they cross on the way down?
         if wa.steep() != wb.steep() {
             let (low, high) = if wa.steep() { (&va, &vb) } else { (&vb, &va) };
@@ -229,12 +223,7 @@ fn upper<S: Scalar>(a: &Line<S>, b: &Line<S>, bottom: &S) -> Option<Line<S>> {
 
 /// The walls of a game from its scaffolds: they meet in a mast, which stands above the least temperature where l ≤ -r.
 fn join<S: Scalar>(l: &Line<S>, r: &Line<S>, bottom: &S) -> Option<(Wall<S>, Wall<S>)> {
-    let start = [l.turns.first(), r.turns.first()]
-        .into_iter()
-        .flatten()
-        .max()
-        .unwrap_or(bottom)
-        .clone();
+    let start = higher(l.turns.first(), r.turns.first(), bottom).clone();
     let (mut vl, mut vr) = (
         value_above(l, &start, bottom)?,
         value_above(r, &start, bottom)?,
@@ -256,12 +245,8 @@ fn join<S: Scalar>(l: &Line<S>, r: &Line<S>, bottom: &S) -> Option<(Wall<S>, Wal
         .and_then(|(a, b)| Some((a, mirror(b)?)));
     }
     loop {
-        while wl.end() == Some(&t) {
-            wl.next += 1;
-        }
-        while wr.end() == Some(&t) {
-            wr.next += 1;
-        }
+        wl.pass(&t);
+        wr.pass(&t);
         if &t <= bottom {
             let mast = vl.clone();
             return Some((
@@ -275,15 +260,7 @@ fn join<S: Scalar>(l: &Line<S>, r: &Line<S>, bottom: &S) -> Option<(Wall<S>, Wal
                 },
             ));
         }
-        let mut next = [wl.end(), wr.end()]
-            .into_iter()
-            .flatten()
-            .max()
-            .unwrap_or(bottom)
-            .clone();
-        if &next < bottom {
-            next = bottom.clone();
-        }
+        let next = higher(wl.end(), wr.end(), bottom).max(bottom).clone();
         let gap = vl.plus(&vr)?;
         let step = t.minus(&next)?;
         let speed = u8::from(wl.steep()) + u8::from(wr.steep());

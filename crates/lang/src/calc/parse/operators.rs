@@ -4,7 +4,7 @@ use super::super::error::{Error, Result};
 use super::super::operations;
 use super::super::tree::*;
 use super::scripts::is_word;
-use super::{Entry, LIST_BY_RULE, ListFrame, Parser, Rule, Waiting, closing, is_taken};
+use super::{Entry, LIST_BY_RULE, ListFrame, Parser, Rule, Waiting, closing, loop_head};
 
 impl Parser {
     /// Reads what follows an operand. False at the end of the statement.
@@ -278,21 +278,11 @@ impl Parser {
         };
         match (word, &mut l.by_rule) {
             ("for", None) if l.items.is_empty() && !l.misere => {
-                self.cursor.blanks();
-                let variable = self
-                    .cursor
-                    .word()
-                    .filter(|w| !is_taken(w))
-                    .ok_or_else(wrong)?;
-                self.cursor.blanks();
-                let how = self.cursor.word().unwrap_or_default();
-                if !matches!(how.as_str(), "in" | "from") {
-                    return Err(wrong());
-                }
+                let (variable, is_in) = loop_head(&mut self.cursor).ok_or_else(wrong)?;
                 l.by_rule = Some(Rule {
                     body: operand,
                     variable,
-                    is_in: how == "in",
+                    is_in,
                     from: None,
                 });
                 Ok(())

@@ -4,7 +4,7 @@
 
 use super::super::error::{Error, Result};
 use super::super::tree::*;
-use super::{Entry, Parser, Waiting, is_taken};
+use super::{Entry, Parser, Waiting, is_taken, loop_head};
 
 /// What has been read of a script.
 pub(super) struct Script {
@@ -58,20 +58,10 @@ impl Parser {
             },
             "for" => {
                 let wrong = || Error::at(column, FOR);
-                self.cursor.blanks();
-                let variable = self
-                    .cursor
-                    .word()
-                    .filter(|w| !is_taken(w))
-                    .ok_or_else(wrong)?;
-                self.cursor.blanks();
-                let how = self.cursor.word().unwrap_or_default();
-                if !matches!(how.as_str(), "in" | "from") {
-                    return Err(wrong());
-                }
+                let (variable, is_in) = loop_head(&mut self.cursor).ok_or_else(wrong)?;
                 Kind::For {
                     variable,
-                    is_in: how == "in",
+                    is_in,
                     yields: false,
                     from: None,
                     source: None,

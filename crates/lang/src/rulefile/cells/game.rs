@@ -10,7 +10,7 @@ use super::rules::{CellRules, Level, Rewrite, Step, VOID};
 use super::symmetry::{Symmetries, Turn, backwards, least};
 use super::topology::Topology;
 use super::walk::{Moves, board_guard_holds, places};
-use crate::rulefile::kind::{Ending, Ends, Loops, Own, Players, Same};
+use crate::rulefile::kind::{Ending, Ends, Loops, Own, Players, Same, partizan};
 use bouton_rules::board::Scene;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{
@@ -68,10 +68,7 @@ impl<P: Players, E: Ending> CellGame<P, E> {
         if P::SAME
             && let Some(rule) = rules.moves.iter().find(|m| m.who.is_some())
         {
-            return Err(Error::input(format!(
-                "{} is partizan (line {} is a move of one player only); an impartial game has only `move` lines",
-                rules.name, rule.line
-            )));
+            return Err(partizan(&rules.name, rule.line));
         }
         if E::ENDS
             && let Some(why) = rules.endless()

@@ -5,7 +5,7 @@ use super::guard::{counts_cells, guard};
 use super::letters::{Letters, take_letters};
 use super::pattern::{forbidden, rewrite};
 use super::rules::{CellRules, Guard, Level, Rewrite, Rule, Zone};
-use crate::rulefile::lexer::Fault;
+use crate::rulefile::lexer::{Fault, each_line};
 use crate::rulefile::names::nearest;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Error, Player, Result};
@@ -34,25 +34,8 @@ pub(crate) fn is_about_cells(text: &str) -> bool {
 pub(crate) fn parse_cells(text: &str, file: &str) -> Result<CellRules> {
     let mut reader = Reader::default();
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut last = 1;
-    for (i, line) in text.lines().enumerate() {
-        last = i + 1;
-        let place = |fault: Fault| {
-            Error::input(format!(
-                "{file}:{}:{}: {}",
-                i + 1,
-                fault.column,
-                fault.message
-            ))
-        };
-        if i >= MAX_LINES {
-            return Err(place(Fault::new(
-                1,
-                format!("a rule file on boards has at most {MAX_LINES} lines"),
-            )));
-        }
-        reader.line(line, i + 1).map_err(place)?;
-    }
+    let read = |line: &str, number| reader.line(line, number);
+    let last = each_line(text, (file, "a rule file on boards"), MAX_LINES, read)?;
     let whole = |message: String| Error::input(format!("{file}:{last}:1: {message}"));
     let Some(name) = reader.name.take() else {
         return Err(whole(
