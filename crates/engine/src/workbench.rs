@@ -1,21 +1,12 @@
 //! One game, opened by name, code or rule file, and the questions that can be asked of it.
 
-use crate::game::{
-    Coded, Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial, ShortPartizan,
-    SolveQuestion, Solved,
-};
+mod open;
+
+use crate::game::{Game, SolveQuestion, Solved};
 use crate::limits::{Asked, Progress};
-use crate::report::{GameLine, InfoReport, ShowReport, SolveReport, ValueReport};
-use bouton_games::Visitor;
-use bouton_heap::HeapGame;
-use bouton_lang::rulefile::{
-    self, CellRules, LoopyCellGame, LoopyHeapGame, LoopyPartizanCellGame, LoopyPartizanHeapGame,
-    PartizanHeapGame, RuleFile, ShortCellGame, ShortPartizanCellGame,
-};
-use bouton_rules::{
-    Boxed, Decided, Error, HeapRules, Heaps, Impartial, Partizan, Play, Player, Result, Scoring,
-    Short,
-};
+use crate::report::{InfoReport, ShowReport, SolveReport, ValueReport};
+use bouton_lang::rulefile::{self, CellRules};
+use bouton_rules::{Boxed, Error, HeapRules, Heaps, Play, Player, Result};
 use bouton_value::Notation;
 use std::sync::Arc;
 
@@ -32,241 +23,13 @@ pub struct Workbench {
     pub(crate) cells: Option<Arc<CellRules>>,
 }
 
-/// Takes the game that a visit shows.
-#[derive(Default)]
-struct Taker {
-    game: Option<Box<dyn Game>>,
-}
-
-impl Visitor for Taker {
-    fn impartial<G: Impartial + Short>(&mut self, game: G) {
-        self.game = Some(Box::new(ShortImpartial(game)));
-    }
-
-    fn family<G: Impartial + Short>(
-        &mut self,
-        _: &str,
-        default: &str,
-        build: fn(&str) -> Result<G>,
-    ) {
-        self.game = build(default)
-            .ok()
-            .map(|g| Box::new(ShortImpartial(g)) as Box<dyn Game>);
-    }
-
-    fn partizan<G: Partizan + Short>(&mut self, game: G) {
-        self.game = Some(Box::new(ShortPartizan(game)));
-    }
-
-    fn loopy<G: Impartial>(&mut self, game: G) {
-        self.game = Some(Box::new(LoopyImpartial(game)));
-    }
-
-    fn loopy_partizan<G: Partizan>(&mut self, game: G) {
-        self.game = Some(Box::new(LoopyPartizan(game)));
-    }
-
-    fn scoring<G: Scoring + Short>(&mut self, game: G) {
-        self.game = Some(Box::new(Points(game)));
-    }
-
-    fn decided<G: Partizan + Decided + Short>(&mut self, game: G) {
-        self.game = Some(Box::new(Reaching(game)));
-    }
-}
-
-/// Lists what a visit shows.
-#[derive(Default)]
-struct Lister {
-    lines: Vec<GameLine>,
-}
-
-impl Lister {
-    fn add(&mut self, name: String, rules: String) {
-        self.lines.push(GameLine {
-            name,
-            rules,
-            form: "compiled".to_string(),
-        });
-    }
-}
-
-impl Visitor for Lister {
-    fn impartial<G: Impartial + Short>(&mut self, game: G) {
-        let info = game.info();
-        self.add(info.name, info.rules);
-    }
-
-    fn family<G: Impartial + Short>(
-        &mut self,
-        name: &str,
-        default: &str,
-        build: fn(&str) -> Result<G>,
-    ) {
-        if let Ok(game) = build(default) {
-            self.add(format!("{name}:{default}"), game.info().rules);
-        }
-    }
-
-    fn partizan<G: Partizan + Short>(&mut self, game: G) {
-        let info = game.info();
-        self.add(info.name, info.rules);
-    }
-
-    fn loopy<G: Impartial>(&mut self, game: G) {
-        let info = game.info();
-        self.add(info.name, info.rules);
-    }
-
-    fn loopy_partizan<G: Partizan>(&mut self, game: G) {
-        let info = game.info();
-        self.add(info.name, info.rules);
-    }
-
-    fn scoring<G: Scoring + Short>(&mut self, game: G) {
-        let info = game.info();
-        self.add(info.name, info.rules);
-    }
-
-    fn decided<G: Partizan + Decided + Short>(&mut self, game: G) {
-        let info = game.info();
-        self.add(info.name, info.rules);
-    }
-}
-
 impl Workbench {
-    /// Every game that is known by name, in alphabetical order.
-    pub fn list() -> Vec<GameLine> {
-        let mut lister = Lister::default();
-        bouton_games::visit_all(&mut lister);
-        let mut lines = lister.lines;
-        for (name, text) in rulefile::builtins() {
-            if let Some(line) = lines.iter_mut().find(|l| l.name == *name) {
-                line.form = "compiled, rule file".to_string();
-            } else if let Ok(file) = rulefile::read(text, name) {
-                let (name, rules) = match file {
-                    RuleFile::Heaps(rules) => (rules.name, rules.rules),
-                    RuleFile::Cells(rules) => (rules.name().into(), rules.rules().into()),
-                };
-                lines.push(GameLine {
-                    name,
-                    rules,
-                    form: "rule file".to_string(),
-                });
-            }
-        }
-        lines.sort_by(|a, b| a.name.cmp(&b.name));
-        lines
-    }
-
-    /// Opens a game by name (`nim`, `bounded-nim:3`) or code (`S{1,3,4}`).
-    ///
-    /// ```
-    /// use bouton_engine::Workbench;
-    /// assert_eq!(Workbench::named("wythoff").unwrap().info().name, "wythoff");
-    /// assert!(Workbench::named("wyhtoff").is_err_and(|e| e.to_string().contains("wythoff")));
-    /// ```
-    pub fn named(name: &str) -> Result<Workbench> {
-        let name = name.trim();
-        if let Some(set) = name.strip_prefix("S{").and_then(|t| t.strip_suffix('}')) {
-            return Workbench::named(&format!("subtraction:{set}"));
-        }
-        let mut taker = Taker::default();
-        let found = bouton_games::find(name, &mut taker);
-        let builtin = rulefile::builtin(name);
-        match (taker.game, builtin) {
-            (Some(game), None) => Ok(Workbench::hidden(name, game)),
-            (Some(game), Some(text)) => {
-                let mut bench = Workbench::from_rules(text, &format!("{name}.game"))?;
-                bench.game = game;
-                Ok(bench)
-            }
-            (None, Some(text)) => Workbench::from_rules(text, &format!("{name}.game")),
-            (None, None) => {
-                if let Ok(game) = name.parse::<HeapGame>() {
-                    return Ok(Workbench::hidden(name, Box::new(Coded(game))));
-                }
-                found?;
-                Err(Error::input(format!(
-                    "there is no game called `{name}`; `bouton games` lists them"
-                )))
-            }
-        }
-    }
-
-    /// A game of which no rules are known but what it answers.
-    pub(crate) fn hidden(name: &str, game: Box<dyn Game>) -> Workbench {
-        Workbench {
-            name: name.to_string(),
-            game,
-            rules: None,
-            boxed: None,
-            cells: None,
-        }
-    }
-
-    /// Opens a rule file; `filename` is its name in errors.
-    pub fn from_rules(text: &str, filename: &str) -> Result<Workbench> {
-        match rulefile::read(text, filename)? {
-            RuleFile::Heaps(rules) => Workbench::of(rules),
-            RuleFile::Cells(rules) => Workbench::on_cells(rules),
-        }
-    }
-
-    fn on_cells(rules: CellRules) -> Result<Workbench> {
-        let rules = Arc::new(rules);
-        let game: Box<dyn Game> = match (rules.is_partizan(), rules.ends()) {
-            (false, true) => Box::new(ShortImpartial(ShortCellGame::new(rules.clone())?)),
-            (true, true) => Box::new(ShortPartizan(ShortPartizanCellGame::new(rules.clone())?)),
-            (false, false) => Box::new(LoopyImpartial(LoopyCellGame::new(rules.clone())?)),
-            (true, false) => Box::new(LoopyPartizan(LoopyPartizanCellGame::new(rules.clone())?)),
-        };
-        Ok(Workbench {
-            name: rules.name().to_string(),
-            game,
-            rules: None,
-            boxed: None,
-            cells: Some(rules),
-        })
-    }
-
     /// Why there are no boxes of values to find claims in.
     pub(crate) fn without_boxes(&self) -> Error {
         Error::input(format!(
             "{}: heaps grow, to a bound, so there are no claims for all sizes; `bouton table` and `bouton solve` give the values",
             self.name
         ))
-    }
-
-    pub(crate) fn of(rules: HeapRules) -> Result<Workbench> {
-        let rules = Arc::new(rules);
-        let game: Box<dyn Game> = match (rules.is_partizan(), rules.is_short()) {
-            (false, true) => Box::new(ShortImpartial(rulefile::HeapGame::new(rules.clone())?)),
-            (true, true) => Box::new(ShortPartizan(PartizanHeapGame::new(rules.clone())?)),
-            (false, false) => Box::new(LoopyImpartial(LoopyHeapGame::new(rules.clone())?)),
-            (true, false) => Box::new(LoopyPartizan(LoopyPartizanHeapGame::new(rules.clone())?)),
-        };
-        let boxed: Option<Box<dyn Boxed>> = match (rules.is_partizan(), rules.rank.is_some()) {
-            (false, true) => Some(Box::new(rulefile::HeapGame::new(rules.clone())?)),
-            (true, true) => Some(Box::new(PartizanHeapGame::new(rules.clone())?)),
-            _ => None,
-        };
-        Ok(Workbench {
-            name: rules.name.clone(),
-            game,
-            rules: Some(rules),
-            boxed,
-            cells: None,
-        })
-    }
-
-    /// A game of single heaps on exactly `heaps` of them, as one position with a rule file of its own; `None` if it has no such form.
-    pub(crate) fn on_heaps(rules: &HeapRules, heaps: usize) -> Result<Option<Workbench>> {
-        let Some(mut tuple) = rules.on_heaps(heaps) else {
-            return Ok(None);
-        };
-        tuple.text = rulefile::print(&tuple);
-        Workbench::of(tuple).map(Some)
     }
 
     /// Rules, notation, theorem, source, examples.
