@@ -54,7 +54,7 @@ impl Workbench {
         }
         let cells = ranges
             .iter()
-            .try_fold(1u64, |n, (lo, hi)| n.checked_mul(hi - lo + 1))
+            .try_fold(1u64, |n, (lo, hi)| n.checked_mul((hi - lo).checked_add(1)?))
             .filter(|&n| n < 1 << 62);
         let cells = cells.ok_or_else(|| {
             Error::input("the table has more than 2^62 positions; give smaller ranges".to_string())
@@ -92,6 +92,11 @@ impl Workbench {
             && !(sums && play == Play::Misere)
             && (outcomes || !self.is_partizan())
         {
+            if let Some((_, hi)) = ranges.iter().find(|(_, hi)| *hi >= 1 << 62) {
+                return Err(Error::limit(format!(
+                    "the table is filled from 0 up, and {hi} is beyond 2^62; ask for single positions with `bouton solve`"
+                )));
+            }
             let sizes: Vec<u64> = ranges.iter().map(|(_, hi)| hi + 1).collect();
             if self.is_partizan() && outcomes {
                 let table = boxed::partizan_wins(game.as_ref(), &sizes, play, &budget)?;
@@ -122,7 +127,14 @@ impl Workbench {
             None => Ok(heaps_text(sizes)),
         };
         let texts: Vec<String> = positions.map(|p| text(&p)).collect::<Result<_>>()?;
-        Ok(report(self.game.entries(&texts, outcomes, play, &budget)?))
+        let entries = self.game.entries(&texts, outcomes, play, &budget)?;
+        // A table of nothing: most likely the positions have another form.
+        if entries.iter().all(Option::is_none)
+            && let Some(Err(e)) = texts.last().map(|text| self.game.show(text))
+        {
+            return Err(e.at("no position of the table exists"));
+        }
+        Ok(report(entries))
     }
 
     /// True if the two ranges are sizes of boards: the game reads `3x4`, and no pair of heaps.

@@ -21,9 +21,14 @@ impl Coded {
         ShortImpartial(self.0.clone())
     }
 
-    /// Grundy values of the heaps up to the largest one.
-    fn values(&self, pos: &Heaps, budget: &Budget<'_>) -> Result<Values> {
-        let largest = pos.0.iter().max().cloned().unwrap_or_default();
+    /// Grundy values of the heaps up to the largest one of some positions.
+    fn values<'a>(
+        &self,
+        positions: impl IntoIterator<Item = &'a Heaps>,
+        budget: &Budget<'_>,
+    ) -> Result<Values> {
+        let heaps = positions.into_iter().flat_map(|pos| &pos.0);
+        let largest = heaps.max().cloned().unwrap_or_default();
         let too_large = || {
             Error::limit(format!(
                 "unknown: a heap of {largest} is beyond the values that can be computed; the period of the code, if it has one, is proved by `bouton heap`"
@@ -92,7 +97,7 @@ impl Kind for Coded {
     }
 
     fn value(&self, pos: &At<Self>, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
-        let values = self.values(pos, budget)?;
+        let values = self.values([pos], budget)?;
         super::short::nimber(sum(pos, &values), notation)
     }
 
@@ -100,7 +105,7 @@ impl Kind for Coded {
         if asked.play == Play::Misere {
             return Kind::solve(&self.plain(), pos, asked, budget);
         }
-        let values = self.values(pos, budget)?;
+        let values = self.values([pos], budget)?;
         let value = sum(pos, &values);
         let (winning, all) = match value {
             0 => (Vec::new(), true),
@@ -127,6 +132,22 @@ impl Kind for Coded {
         play: Play,
         budget: &Budget<'_>,
     ) -> Result<Vec<Option<Entry>>> {
-        Kind::entries(&self.plain(), positions, outcomes, play, budget)
+        if play == Play::Misere {
+            return Kind::entries(&self.plain(), positions, outcomes, play, budget);
+        }
+        let values = self.values(positions.iter().flatten(), budget)?;
+        let entry = |pos: &Heaps| match (outcomes, sum(pos, &values)) {
+            (true, 0) => Ok(Entry::Outcome("P")),
+            (true, _) => Ok(Entry::Outcome("N")),
+            (false, g) => u32::try_from(g).map(Entry::Grundy).map_err(|_| {
+                Error::limit(format!(
+                    "unknown: the Grundy value {g} is too large for a table"
+                ))
+            }),
+        };
+        positions
+            .iter()
+            .map(|pos| pos.as_ref().map(entry).transpose())
+            .collect()
     }
 }

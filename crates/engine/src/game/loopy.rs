@@ -96,11 +96,7 @@ fn verdicts<P>(
 ) -> Result<Vec<Option<Entry>>> {
     positions
         .iter()
-        .map(|pos| match pos.as_ref().map(&of) {
-            Some(Ok(name)) => Ok(Some(Entry::Outcome(name))),
-            Some(Err(e)) if e.is_limit() => Err(e),
-            _ => Ok(None),
-        })
+        .map(|pos| Ok(pos.as_ref().map(&of).transpose()?.map(Entry::Outcome)))
         .collect()
 }
 

@@ -108,6 +108,15 @@ impl<G: Impartial + Short> ShortImpartial<G> {
         }
     }
 
+    /// What a table says of a position for which a theorem has it.
+    fn known_entry(&self, pos: &G::Position, outcomes: bool, play: Play) -> Option<Entry> {
+        let known = self.0.known(pos, play)?;
+        match outcomes {
+            true => Some(Entry::Outcome(known.outcome.letter())),
+            false => u32::try_from(known.grundy?).ok().map(Entry::Grundy),
+        }
+    }
+
     fn by_nimbers(
         &self,
         pos: &G::Position,
@@ -216,31 +225,39 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
         play: Play,
         budget: &Budget<'_>,
     ) -> Result<Vec<Option<Entry>>> {
-        let there = positions.iter().flatten().cloned();
-        let of = |p: &G::Position, entry: &dyn Fn(&G::Position) -> Entry| Some(entry(p));
-        if play == Play::Misere {
-            let all = Outcomes::explore(&self.0, there, play, budget)?;
-            let entry =
-                |p: &G::Position| Entry::Outcome(if all.wins(p) == Some(true) { "N" } else { "P" });
-            return Ok(positions
-                .iter()
-                .map(|p| p.as_ref().and_then(|p| of(p, &entry)))
-                .collect());
+        let outcomes = outcomes || play == Play::Misere;
+        let mut entries = Vec::with_capacity(positions.len());
+        for pos in positions {
+            budget.check()?;
+            let known = |pos| self.known_entry(pos, outcomes, play);
+            entries.push(pos.as_ref().and_then(known));
         }
-        let parts: Vec<G::Position> = there.flat_map(|p| self.0.split(&p)).collect();
-        let all = Values::explore(&self.0, parts, budget)?;
-        let entry = |p: &G::Position| {
-            let g = all.of(p);
-            match (outcomes, g) {
-                (false, g) => Entry::Grundy(g),
-                (true, 0) => Entry::Outcome("P"),
-                (true, _) => Entry::Outcome("N"),
-            }
+        // One search for all that the theorems leave open.
+        let unknown = positions.iter().zip(&entries).filter(|(_, e)| e.is_none());
+        let open: Vec<G::Position> = unknown.filter_map(|(pos, _)| pos.clone()).collect();
+        let filled = |found: &dyn Fn(&G::Position) -> Entry| {
+            let all = entries.into_iter().zip(positions);
+            all.map(|(entry, pos)| entry.or_else(|| pos.as_ref().map(found)))
+                .collect()
         };
-        Ok(positions
-            .iter()
-            .map(|p| p.as_ref().and_then(|p| of(p, &entry)))
-            .collect())
+        match play {
+            Play::Misere => {
+                let all = Outcomes::explore(&self.0, open, play, budget)?;
+                Ok(filled(&|pos| match all.wins(pos) {
+                    Some(true) => Entry::Outcome("N"),
+                    _ => Entry::Outcome("P"),
+                }))
+            }
+            Play::Normal => {
+                let parts: Vec<G::Position> = open.iter().flat_map(|p| self.0.split(p)).collect();
+                let all = Values::explore(&self.0, parts, budget)?;
+                Ok(filled(&|pos| match (outcomes, all.of(pos)) {
+                    (false, g) => Entry::Grundy(g),
+                    (true, 0) => Entry::Outcome("P"),
+                    (true, _) => Entry::Outcome("N"),
+                }))
+            }
+        }
     }
 }
 
