@@ -1,5 +1,6 @@
 //! The command line as types.
 
+use bouton_engine::Play;
 use clap::{Args, Parser, Subcommand};
 
 /// A workbench for combinatorial games: who wins, what the pattern is, a proof of it, and exact counts.
@@ -66,6 +67,23 @@ pub struct GameArg {
     /// A name from `bouton games`, a code such as S{1,3,4}, or a rule file; also `impartial GAME`, `dicotic GAME`, and sums
     /// `GAME + GAME`
     pub game: String,
+}
+
+/// `--misere`, where both kinds of play are known.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct PlayArg {
+    /// Who cannot move wins
+    #[arg(long)]
+    pub misere: bool,
+}
+
+impl PlayArg {
+    pub fn play(self) -> Play {
+        match self.misere {
+            true => Play::Misere,
+            false => Play::Normal,
+        }
+    }
 }
 
 /// `--json` on every command.

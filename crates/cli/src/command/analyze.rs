@@ -1,9 +1,9 @@
 //! `bouton analyze GAME`: from the rules to theorems.
 
-use crate::args::{GameArg, OutputArgs};
+use crate::args::{GameArg, OutputArgs, PlayArg};
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{AnalyzeReport, Error, Play, Result};
+use bouton_engine::{AnalyzeReport, Error, Result};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,9 +15,8 @@ use std::process::ExitCode;
 pub struct Analyze {
     #[command(flatten)]
     game: GameArg,
-    /// Who cannot move wins
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    play: PlayArg,
     /// Write the certificate of the first proved claim that has one
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -28,11 +27,7 @@ pub struct Analyze {
 impl Analyze {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
-        let play = if self.misere {
-            Play::Misere
-        } else {
-            Play::Normal
-        };
+        let play = self.play.play();
         let progress = session.progress();
         let report = bench.analyze(play, session.limits(), &progress)?;
         session.finish();

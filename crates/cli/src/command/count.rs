@@ -1,9 +1,9 @@
 //! `bouton count GAME --where …`: exact counts of P-positions.
 
-use crate::args::{GameArg, OutputArgs};
+use crate::args::{GameArg, OutputArgs, PlayArg};
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{CountQuestion, CountReport, Play, Result};
+use bouton_engine::{CountQuestion, CountReport, Result};
 use clap::Args;
 use std::process::ExitCode;
 
@@ -29,9 +29,8 @@ pub struct Count {
     /// For games of single heaps: count positions of this many heaps, named n1, n2, …
     #[arg(long, value_name = "K")]
     heaps: Option<usize>,
-    /// Who cannot move wins
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    play: PlayArg,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -44,11 +43,7 @@ impl Count {
             sum: self.sum,
             modulus: self.modulus,
             heaps: self.heaps,
-            play: if self.misere {
-                Play::Misere
-            } else {
-                Play::Normal
-            },
+            play: self.play.play(),
         };
         let progress = session.progress();
         let answer = bench.count(&question, session.limits(), &progress)?;

@@ -20,7 +20,10 @@ impl Info {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let info = session.open(&self.game.game)?.info();
         output::report(self.output.json, &info, |info| {
-            let mut text = format!("{}\n{}\n", info.name, output::wrap(&info.rules, "  "));
+            let mut text = format!("{}\n", info.name);
+            if !info.rules.is_empty() {
+                text.push_str(&format!("{}\n", output::wrap(&info.rules, "  ")));
+            }
             let mut line =
                 |name: &str, value: &str| text.push_str(&format!("{name:<10} {value}\n"));
             line("kind", &info.kind);
@@ -31,9 +34,11 @@ impl Info {
             if let Some(source) = &info.source {
                 line("source", source);
             }
-            let game = match self.game.game.contains(' ') {
-                true => format!("'{}'", self.game.game),
-                false => self.game.game.clone(),
+            // A shell reads blanks, braces and stars in its own way.
+            let plain = |c: char| c.is_alphanumeric() || "-_.:,/+".contains(c);
+            let game = match self.game.game.chars().all(plain) {
+                true => self.game.game.clone(),
+                false => format!("'{}'", self.game.game),
             };
             for example in &info.examples {
                 line("example", &format!("bouton solve {game} '{example}'"));

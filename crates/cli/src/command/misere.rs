@@ -50,7 +50,7 @@ fn text(r: &MisereReport) -> String {
         &format!("{} ({} of them P-positions)", q.order, q.p_size),
     );
     let reach = match (q.complete, &q.proof) {
-        (true, Some(proof)) => format!("the whole game, proved by {proof}"),
+        (true, Some(proof)) => format!("the whole game, proved: {proof}"),
         (true, None) => "the whole game".to_string(),
         (false, _) => format!("heaps up to {}", q.heaps),
     };

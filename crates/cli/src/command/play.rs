@@ -1,6 +1,6 @@
 //! `bouton play GAME`: a plain terminal game against perfect play.
 
-use crate::args::GameArg;
+use crate::args::{GameArg, PlayArg};
 use crate::command::solve::Side;
 use crate::output;
 use crate::session::Session;
@@ -25,20 +25,15 @@ pub struct Play {
     /// Your side in a partizan game
     #[arg(long, value_name = "PLAYER", default_value = "left")]
     side: Side,
-    /// Who cannot move wins
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    play: PlayArg,
 }
 
 impl Play {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
         let info = bench.info();
-        let play = if self.misere {
-            PlayKind::Misere
-        } else {
-            PlayKind::Normal
-        };
+        let play = self.play.play();
         let start = self.position.or_else(|| info.examples.first().cloned());
         let start = start.ok_or_else(|| {
             Error::input("there is no example position; give one after the game's name")
@@ -52,7 +47,7 @@ impl Play {
         };
         table.position = table.bench.show(&table.position)?;
         output::print(&format!("{}: {}", info.name, info.rules));
-        let end = match (table.bench.by_points(), self.misere) {
+        let end = match (table.bench.by_points(), self.play.misere) {
             (true, _) => "Points decide",
             (false, true) => "Who cannot move wins",
             (false, false) => "Who cannot move loses",
@@ -75,7 +70,7 @@ impl Play {
                 let mover_wins = match ended {
                     Some("draw") => None,
                     Some(verdict) => Some(verdict == "win"),
-                    None => Some(self.misere),
+                    None => Some(self.play.misere),
                 };
                 let you_win = match table.bench.by_points() {
                     true => (points[0] != points[1]).then_some(points[0] > points[1]),
@@ -148,7 +143,10 @@ impl Board<'_> {
             let _ = std::io::stdout().flush();
             let mut line = String::new();
             match input.lock().read_line(&mut line) {
-                Ok(0) | Err(_) => return Ok(None),
+                Ok(0) | Err(_) => {
+                    output::print("");
+                    return Ok(None);
+                }
                 Ok(_) => {}
             }
             match line.trim() {

@@ -1,9 +1,9 @@
 //! `bouton solve GAME POSITION`: who wins, the value, every winning move.
 
-use crate::args::{GameArg, OutputArgs};
+use crate::args::{GameArg, OutputArgs, PlayArg};
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{Play, Player, Result, SolveQuestion, SolveReport};
+use bouton_engine::{Player, Result, SolveQuestion, SolveReport};
 use clap::{Args, ValueEnum};
 use std::process::ExitCode;
 
@@ -33,9 +33,8 @@ pub struct Solve {
     /// The position, as `bouton info GAME` says; heaps are written 3,4,5
     #[arg(allow_hyphen_values = true)]
     position: String,
-    /// Who cannot move wins
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    play: PlayArg,
     /// Ask for one player to move
     #[arg(long, value_name = "PLAYER")]
     to_move: Option<Side>,
@@ -49,11 +48,7 @@ pub struct Solve {
 impl Solve {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
-        let play = if self.misere {
-            Play::Misere
-        } else {
-            Play::Normal
-        };
+        let play = self.play.play();
         let progress = session.progress();
         let question = SolveQuestion {
             play,

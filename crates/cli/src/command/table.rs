@@ -1,9 +1,9 @@
 //! `bouton table GAME RANGE`: first values as text, CSV, JSON, or a picture.
 
-use crate::args::{GameArg, OutputArgs};
+use crate::args::{GameArg, OutputArgs, PlayArg};
 use crate::session::Session;
 use crate::{output, parquet};
-use bouton_engine::{Entry, Error, Play, Result, RowPattern, TableReport, picture, row_patterns};
+use bouton_engine::{Entry, Error, Result, RowPattern, TableReport, picture, row_patterns};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,12 +19,11 @@ pub struct Table {
     game: GameArg,
     /// One inclusive range per heap, as in 0..20 or 0..20,0..20; of a game on boards, rows and columns
     range: String,
-    /// Outcomes instead of Grundy values or values
+    /// Outcomes instead of Grundy values or values; with --misere in any case
     #[arg(long)]
     outcomes: bool,
-    /// Who cannot move wins (outcomes)
-    #[arg(long)]
-    misere: bool,
+    #[command(flatten)]
+    play: PlayArg,
     /// Print comma-separated values
     #[arg(long)]
     csv: bool,
@@ -51,12 +50,8 @@ impl Table {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
         let ranges = ranges(&self.range)?;
-        let play = if self.misere {
-            Play::Misere
-        } else {
-            Play::Normal
-        };
-        let outcomes = self.outcomes || self.misere || self.draw;
+        let play = self.play.play();
+        let outcomes = self.outcomes || self.play.misere || self.draw;
         let progress = session.progress();
         let table = bench.table(&ranges, outcomes, play, session.limits(), &progress)?;
         session.finish();
