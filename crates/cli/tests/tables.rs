@@ -169,3 +169,16 @@ fn tables_of_nothing() {
     fails(&["table", "nim", &all], 2, &["smaller ranges"]);
     fails(&["table", "nim", &one], 3, &["filled from 0", "2^62"]);
 }
+
+#[test]
+fn long_values_are_listed() {
+    let text = out(&["table", "domineering", "3..3,4..6"]);
+    assert!(text.starts_with("rows down"), "{text}");
+    // Wider than a column can be.
+    let text = out(&["table", "snort-stones", "1..18"]);
+    let longest = text.lines().map(str::len).max();
+    assert!(
+        longest > Some(1 << 16) && text.starts_with("1  *\n"),
+        "{longest:?}"
+    );
+}

@@ -155,10 +155,17 @@ fn rows_text(rows: &[RowPattern]) -> String {
     rows.iter().map(line).collect()
 }
 
-/// One line a value for one coordinate; a grid for two; a list otherwise.
+/// Entries that are longer are not put into columns.
+const WIDEST: usize = 80;
+
+/// Lines of values for one coordinate; a grid for two; a list otherwise, and for long values.
 fn text(t: &TableReport) -> String {
     let width = t.values.iter().map(|e| entry(e).len()).max().unwrap_or(1);
-    match t.ranges.as_slice() {
+    let ranges = match width <= WIDEST {
+        true => t.ranges.as_slice(),
+        false => &[],
+    };
+    match ranges {
         [(lo, hi)] => {
             let width = width.max(hi.to_string().len());
             let per_line = (90 / (width + 1)).max(1);
