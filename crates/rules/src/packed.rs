@@ -174,6 +174,9 @@ pub trait PackedBoard<P, W: Word>: Send + Sync + 'static {
     /// layer alone. Number 0 is an empty slice.
     fn layers(&self, pos: W, from: Player, layers: &mut Vec<u32>);
 
+    /// Some neighbouring layers of a position, `count` of them from number `first` on: what is left of it without the others.
+    fn band(&self, pos: W, from: Player, first: u32, count: u32) -> W;
+
     /// The number of the slice that is two neighbouring layers, given by their contents.
     fn pair(&self, from: Player, before: u32, layer: u32) -> u32;
 

@@ -282,6 +282,14 @@ impl<W: Word> PackedBoard<Grid, W> for DominoBoard<W> {
         layers.extend_from_slice(self.lines(pos, from).as_slice());
     }
 
+    fn band(&self, pos: W, from: Player, first: u32, count: u32) -> W {
+        let among = match from {
+            Player::Left => W::first(count * self.cols) << (first * self.cols),
+            Player::Right => (first..first + count).fold(W::ZERO, |set, c| set | self.edge << c),
+        };
+        self.playable(pos & among)
+    }
+
     #[inline]
     fn pair(&self, from: Player, before: u32, layer: u32) -> u32 {
         before | layer << self.wide(from)
@@ -422,6 +430,14 @@ mod tests {
                 assert_eq!(own, Domineering.split(&cut));
             };
             same(one, i..i + 1);
+            for count in 1..=layers.len() - i {
+                let band = board.band(pos, from, i as u32, count as u32);
+                let cut = Domineering.slice(&clean, from, i..i + count);
+                assert_eq!(
+                    Domineering.split(&board.position(band)),
+                    Domineering.split(&cut)
+                );
+            }
             if i > 0 {
                 same(board.pair(from, layers[i - 1], one), i - 1..i + 1);
             }

@@ -1,5 +1,6 @@
 //! Bounds of the parts and slices of a packed board, each found once, with the values that they come from.
 
+use super::tall::{EXACT, Tall};
 use super::values::Values;
 use super::walls::Walls;
 use bouton_rules::{PackedBoard, Player, Word};
@@ -17,7 +18,7 @@ pub(super) struct Node<W> {
 /// The board with tables of bounds.
 pub(super) struct Bounds<P, W, B> {
     pub board: B,
-    values: Values<P, W>,
+    pub values: Values<P, W>,
     small: u32,
     /// Values of small parts met lately, in a place by their hash.
     recent: Vec<(W, Value)>,
@@ -30,9 +31,10 @@ pub(super) struct Bounds<P, W, B> {
     worst: [Vec<u16>; 2],
     known: Vec<Walls>,
     places: FxHashMap<Walls, u16>,
+    pub tall: Tall,
     /// Lists that are used again.
-    parts: Vec<W>,
-    pub(super) layers: Vec<u32>,
+    pub parts: Vec<W>,
+    pub layers: Vec<u32>,
     after: Vec<u32>,
 }
 
@@ -53,6 +55,7 @@ impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
             worst: unknown,
             known: vec![Walls::ZERO],
             places: FxHashMap::default(),
+            tall: Tall::new(EXACT),
             parts: Vec::new(),
             layers: Vec::new(),
             after: Vec::new(),
@@ -99,7 +102,7 @@ impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
         let place = (home.mixed() >> (64 - RECENT_BITS)) as usize;
         let (known, mut value) = self.recent[place];
         if known != home {
-            value = self.values.value(&self.board, home)?;
+            value = self.values.of_part(&self.board, home)?;
             self.recent[place] = (home, value);
         }
         self.values.store.add(rest, value)
@@ -211,6 +214,7 @@ impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
             + (self.walls.capacity() * size_of::<[Walls; 2]>()) as u64
             + (self.places_of_values.capacity() * size_of::<(Value, u32)>()) as u64
             + (self.known.capacity() * size_of::<Walls>()) as u64
+            + self.tall.bytes()
             + self.slices.iter().map(|s| s.len() as u64 * 4).sum::<u64>()
     }
 }

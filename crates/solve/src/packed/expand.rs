@@ -219,7 +219,7 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
             }
             let board = &self.bounds.board;
             let mobility = board.mobility(large) as i32;
-            let lead = right[0].lead() - right[1].lead() + mobility * Lanes::UNIT / 8;
+            let lead = right[0].lead() - right[1].lead() + mobility * Lanes::UNIT * 3 / 32;
             let large = board.least(large);
             lists.open.push(Open {
                 score: if mover == Player::Left { lead } else { -lead },

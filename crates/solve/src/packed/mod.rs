@@ -9,6 +9,7 @@
 mod bounds;
 mod expand;
 mod table;
+mod tall;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -32,6 +33,11 @@ const SMALL: u32 = 14;
 const PROBED_FROM: u32 = 44;
 const PROBED: usize = 6;
 
+/// A search that has expanded so many nodes is long: then no move is looked into before it is chosen, and positions with so many cells
+/// in large parts are bounded by tall slices before they are expanded.
+const LONG: u64 = 1 << 20;
+const TALL_FROM: u32 = 26;
+
 /// A search on the board of one position, whichever type and word holds it.
 pub(crate) trait WholeSearch<P> {
     /// Does `mover`, who is to move, win? `None` if the position is not one of this board.
@@ -49,19 +55,24 @@ pub(crate) fn whole_search<G: Partizan>(
     game: &G,
     pos: &G::Position,
 ) -> Option<Box<dyn WholeSearch<G::Position>>> {
-    game.packed(pos, Opening { small: SMALL })
+    let opening = Opening {
+        small: SMALL,
+        long: LONG,
+    };
+    game.packed(pos, opening)
 }
 
 /// Opens a search on whichever board is shown.
 struct Opening {
     small: u32,
+    long: u64,
 }
 
 impl<P: 'static> PackedVisitor<P> for Opening {
     type Output = Box<dyn WholeSearch<P>>;
 
     fn visit<W: Word, B: PackedBoard<P, W>>(self, board: B) -> Self::Output {
-        Box::new(PackedSearch::new(board, self.small))
+        Box::new(PackedSearch::new(board, self.small, self.long))
     }
 }
 
@@ -73,6 +84,8 @@ pub(crate) struct PackedSearch<P, W: Word, B> {
     wins: [Vec<u32>; 2],
     lists: Lists<W>,
     expanded: u64,
+    /// From how many nodes on the search is long.
+    long: u64,
 }
 
 /// A position whose moves are being tried; the most promising stands last.
@@ -106,14 +119,15 @@ impl<P, W: Word, B: PackedBoard<P, W>> WholeSearch<P> for PackedSearch<P, W, B> 
 }
 
 impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
-    /// A search that values parts of at most `small` cells exactly.
-    fn new(board: B, small: u32) -> Self {
+    /// A search that values parts of at most `small` cells exactly, and is long after so many nodes.
+    fn new(board: B, small: u32, long: u64) -> Self {
         PackedSearch {
             bounds: Bounds::new(board, small),
             table: Table::new(),
             wins: [vec![0; W::BITS as usize], vec![0; W::BITS as usize]],
             lists: Lists::default(),
             expanded: 0,
+            long,
         }
     }
 
@@ -203,7 +217,7 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
         mover: Player,
     ) -> bouton_value::Result<Option<bool>> {
         for who in [mover, mover.other()] {
-            if right[who as usize].is_close() {
+            if right[who as usize].nearly_wins_second() {
                 let spare = self.bounds.walls(rest)?[who as usize].spare();
                 if self.bounds.board.surely_wins(large, who, mover, spare) {
                     return Ok(Some(who == mover));
@@ -218,6 +232,10 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
         if let Some(won) = self.table.get(pos, mover) {
             return Ok(Look::Decided(won));
         }
+        let tall = self.expanded >= self.long && self.bounds.board.size(pos.large) >= TALL_FROM;
+        if tall && let Some(won) = self.decided_by_tall(pos, mover).map_err(wrap)? {
+            return Ok(Look::Decided(won));
+        }
         self.expanded += 1;
         budget.visit(1)?;
         let look = self.expand(pos, mover).map_err(wrap)?;
@@ -227,9 +245,42 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
         Ok(look)
     }
 
-    /// In large positions, puts the most promising moves in the order of how many replies each leaves open.
+    /// Does the player to move win, if tall slices say so? The tallest are asked where the others nearly decide.
+    fn decided_by_tall(
+        &mut self,
+        pos: Node<W>,
+        mover: Player,
+    ) -> bouton_value::Result<Option<bool>> {
+        let opponent = mover.other();
+        let rest = *self.bounds.walls(pos.rest)?;
+        let [own_rest, other_rest] = [mover, opponent].map(|who| rest[who as usize]);
+        let bounds = &mut self.bounds;
+        let own: Walls = bounds.cut_taller(pos.large, mover, own_rest, false);
+        if own.wins_first() {
+            return Ok(Some(true));
+        }
+        let other: Lanes = bounds.cut_taller(pos.large, opponent, other_rest, false);
+        if other.wins_second() {
+            return Ok(Some(false));
+        }
+        if own.left.nearly_wins_first() {
+            let own: Walls = bounds.cut_taller(pos.large, mover, own_rest, true);
+            if own.wins_first() {
+                return Ok(Some(true));
+            }
+        }
+        if other.nearly_wins_second() {
+            let other: Lanes = bounds.cut_taller(pos.large, opponent, other_rest, true);
+            if other.wins_second() {
+                return Ok(Some(false));
+            }
+        }
+        Ok(None)
+    }
+
+    /// In large positions of a search that is not long, puts the most promising moves in the order of how many replies each leaves open.
     fn probed(&mut self, mut frame: Frame<W>, budget: &Budget<'_>) -> Result<Frame<W>> {
-        if self.bounds.board.size(frame.pos.large) < PROBED_FROM {
+        if self.expanded >= self.long || self.bounds.board.size(frame.pos.large) < PROBED_FROM {
             return Ok(frame);
         }
         let first = frame.moves.len().saturating_sub(PROBED);

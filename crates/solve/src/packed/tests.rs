@@ -1,16 +1,19 @@
 //! The packed search against plain search of everything below.
 
+use super::tall::Tall;
+use super::walls::Part;
 use super::*;
 use crate::partizan_outcome;
 use bouton_games::domineering::Domineering;
 use bouton_rules::Ruleset;
 use bouton_rules::board::Grid;
 
-/// Both starters by the packed search and by plain search of everything below, with exact values of parts up to `small`.
-fn compare(board: &Grid, small: u32) {
+/// Both starters by the packed search and by plain search of everything below, with exact values of parts up to `small` and long after
+/// so many nodes.
+fn compare(board: &Grid, small: u32, long: u64) {
     let budget = Budget::unlimited();
     let plain = partizan_outcome(&Domineering, board, Default::default(), &budget).unwrap();
-    let mut search = Domineering.packed(board, Opening { small }).unwrap();
+    let mut search = Domineering.packed(board, Opening { small, long }).unwrap();
     for (mover, expected) in [
         (Player::Left, plain.left_starts),
         (Player::Right, plain.right_starts),
@@ -26,7 +29,7 @@ fn all_fillings_of_a_small_board_agree_with_plain_search() {
     let mut boards = 0;
     for filled in 0..1u64 << 12 {
         let board = Grid::from_words(4, 3, [filled; 2]);
-        compare(&board, [0, 5][filled as usize % 2]);
+        compare(&board, [0, 5][filled as usize % 2], LONG);
         boards += 1;
     }
     assert_eq!(boards, 4096);
@@ -39,7 +42,7 @@ fn random_boards_agree_with_plain_search() {
         let (rows, cols) = [(4, 5), (5, 4), (3, 7), (7, 3)][round % 4];
         let filled = random.u64(..) & random.u64(..) & random.u64(..);
         let board = Grid::from_words(rows, cols, [filled; 2]);
-        compare(&board, random.u32(0..8));
+        compare(&board, random.u32(0..8), LONG);
     }
 }
 
@@ -49,34 +52,37 @@ struct Seen<'a> {
     /// Free moves elsewhere, of Right's if negative.
     spare: i32,
     wins: [bool; 2],
-    certain: &'a mut [u32; 4],
+    certain: &'a mut [u32; 6],
 }
 
 impl PackedVisitor<Grid> for Seen<'_> {
     type Output = ();
 
     fn visit<W: Word, B: PackedBoard<Grid, W>>(self, board: B) {
-        let mut search = PackedSearch::new(board, 3);
+        let mut search = PackedSearch::new(board, 3, LONG);
         let pos = search.bounds.board.pack(self.board).unwrap();
         let bounds = &mut search.bounds;
+        bounds.tall = Tall::new(7);
         let rest = bounds.integer(self.spare.into());
         let (large, rest) = bounds.split(pos, rest).unwrap();
         let walls = *bounds.walls(rest).unwrap();
         for mover in Player::BOTH {
             for who in Player::BOTH {
                 let bound = bounds.cut(large, who, walls[who as usize]);
-                let by_bound = if who == mover {
-                    bound.wins_first()
-                } else {
-                    bound.wins_second()
-                };
+                let fours = self.spare % 2 == 0;
+                let tall: Walls = bounds.cut_taller(large, who, walls[who as usize], fours);
+                assert_eq!(tall.max(bound), tall, "taller slices are never worse");
+                let [by_bound, by_tall] = [bound, tall].map(|bound| match who == mover {
+                    true => bound.wins_first(),
+                    false => bound.wins_second(),
+                });
                 let spare = if who == Player::Left {
                     self.spare
                 } else {
                     -self.spare
                 };
                 let by_rules = bounds.board.surely_wins(pos, who, mover, spare);
-                for (kind, sure) in [by_bound, by_rules].into_iter().enumerate() {
+                for (kind, sure) in [by_bound, by_rules, by_tall].into_iter().enumerate() {
                     if sure {
                         self.certain[2 * kind + usize::from(who == mover)] += 1;
                         let wins = self.wins[mover as usize];
@@ -92,7 +98,7 @@ impl PackedVisitor<Grid> for Seen<'_> {
 fn bounds_and_what_the_ruleset_sees_are_true() {
     let mut random = fastrand::Rng::with_seed(9);
     let budget = Budget::unlimited();
-    let mut certain = [0; 4];
+    let mut certain = [0; 6];
     for round in 0..600 {
         let (rows, cols) = [(4, 5), (5, 4), (3, 7)][round % 3];
         let board = Grid::from_words(rows, cols, [random.u64(..) & random.u64(..); 2]);
@@ -120,4 +126,31 @@ fn bounds_and_what_the_ruleset_sees_are_true() {
         Domineering.packed(&board, seen).unwrap();
     }
     assert!(certain.iter().all(|&n| n > 50), "{certain:?}");
+    // Taller slices see more.
+    assert!(
+        certain[4] > certain[0] && certain[5] > certain[1],
+        "{certain:?}"
+    );
+}
+
+#[test]
+fn long_searches_agree_with_short_ones() {
+    let mut random = fastrand::Rng::with_seed(10);
+    let budget = Budget::unlimited();
+    let mut wins = 0;
+    for round in 0..40 {
+        let (rows, cols) = [(6, 6), (7, 6), (6, 7), (8, 8)][round % 4];
+        let filled = random.u64(..) & random.u64(..);
+        let board = Grid::from_words(rows, cols, [filled; 2]);
+        for mover in Player::BOTH {
+            let [short, long] = [LONG, 0].map(|long| {
+                let opening = Opening { small: 6, long };
+                let mut search = Domineering.packed(&board, opening).unwrap();
+                search.wins(&board, mover, &budget).unwrap().unwrap()
+            });
+            assert_eq!(short, long, "{}", Domineering.show(&board));
+            wins += u32::from(short);
+        }
+    }
+    assert!((10..70).contains(&wins), "{wins}");
 }

@@ -11,6 +11,9 @@ pub(super) struct Values<P, W> {
     known: FxHashMap<W, Value>,
     parts: Vec<W>,
     moves: Vec<(u32, W)>,
+    /// Where the parts of each option end in the list, and whose option it is.
+    ends: Vec<(Player, usize)>,
+    values: Vec<Value>,
     options: [Vec<Term>; 2],
     positions: PhantomData<fn(P)>,
 }
@@ -22,8 +25,19 @@ impl<P, W: Word> Values<P, W> {
             known: FxHashMap::default(),
             parts: Vec::new(),
             moves: Vec::new(),
+            ends: Vec::new(),
+            values: Vec::new(),
             options: Default::default(),
             positions: PhantomData,
+        }
+    }
+
+    /// The value of a part that is its own representative in the corner.
+    #[inline]
+    pub fn of_part(&mut self, board: &impl PackedBoard<P, W>, home: W) -> Result<Value> {
+        match self.known.get(&home) {
+            Some(&value) => Ok(value),
+            None => self.value(board, home),
         }
     }
 
@@ -34,6 +48,7 @@ impl<P, W: Word> Values<P, W> {
         self.parts.clear();
         board.parts(pos, &mut self.parts);
         open.extend(self.parts.iter().map(|&part| board.home(part)));
+        let homes = open.clone();
         while let Some(&part) = open.last() {
             let least = board.least(part);
             if let Some(&value) = self.known.get(&least) {
@@ -41,50 +56,77 @@ impl<P, W: Word> Values<P, W> {
                 open.pop();
                 continue;
             }
+            self.list_options(board, part);
             let before = open.len();
-            for who in Player::BOTH {
-                self.options[who as usize].clear();
-                self.moves.clear();
-                board.moves(who, part, !W::ZERO, &mut self.moves);
-                for at in 0..self.moves.len() {
-                    if let Some(sum) = self.sum(board, self.moves[at].1, &mut open)? {
-                        self.options[who as usize].push(sum);
-                    }
-                }
+            self.look_up(&mut open);
+            if open.len() > before {
+                continue;
             }
-            if open.len() == before {
-                let value = self.store.game_of(&self.options[0], &self.options[1])?;
-                self.known.insert(part, value);
-                self.known.insert(least, value);
-                open.pop();
+            let value = self.value_by_options()?;
+            self.known.insert(part, value);
+            self.known.insert(least, value);
+            open.pop();
+        }
+        let mut sum = Term::ZERO;
+        for home in homes {
+            if let Some(&value) = self.known.get(&home) {
+                sum = self.store.add_terms(sum, self.store.term(value))?;
             }
         }
-        let sum = self.sum(board, pos, &mut open)?;
-        self.store.value_of(sum.unwrap_or_default())
+        self.store.value_of(sum)
     }
 
-    /// The sum of the values of the parts, or those that have none yet are added to a list.
-    fn sum(
-        &mut self,
-        board: &impl PackedBoard<P, W>,
-        pos: W,
-        open: &mut Vec<W>,
-    ) -> Result<Option<Term>> {
+    /// Lists the parts of all options of a part, at home.
+    fn list_options(&mut self, board: &impl PackedBoard<P, W>, part: W) {
         self.parts.clear();
-        board.parts(pos, &mut self.parts);
-        let before = open.len();
-        let mut sum = Term::ZERO;
-        for &part in &self.parts {
-            let part = board.home(part);
-            match self.known.get(&part) {
-                Some(&value) if open.len() == before => {
-                    sum = self.store.add_terms(sum, self.store.term(value))?;
+        self.ends.clear();
+        for who in Player::BOTH {
+            self.moves.clear();
+            board.moves(who, part, !W::ZERO, &mut self.moves);
+            for &(number, next) in &self.moves {
+                let before = self.parts.len();
+                if next != W::ZERO && !board.may_split(part, who, number) {
+                    self.parts.push(next);
+                } else {
+                    board.parts(next, &mut self.parts);
                 }
-                Some(_) => {}
-                None => open.push(part),
+                for part in &mut self.parts[before..] {
+                    *part = board.home(*part);
+                }
+                self.ends.push((who, self.parts.len()));
             }
         }
-        Ok((open.len() == before).then_some(sum))
+    }
+
+    /// Finds the values of all listed parts, one after the other, because such tables are larger than the caches; those that have
+    /// none yet are added to a list.
+    fn look_up(&mut self, open: &mut Vec<W>) {
+        self.values.clear();
+        for part in &self.parts {
+            let value = self.known.get(part).copied();
+            if value.is_none() {
+                open.push(*part);
+            }
+            self.values.push(value.unwrap_or(Value::ZERO));
+        }
+    }
+
+    /// The value of the part whose options are listed, their values found.
+    fn value_by_options(&mut self) -> Result<Value> {
+        let mut options = std::mem::take(&mut self.options);
+        options.iter_mut().for_each(Vec::clear);
+        let mut first = 0;
+        for &(who, end) in &self.ends {
+            let mut sum = Term::ZERO;
+            for &value in &self.values[first..end] {
+                sum = self.store.add_terms(sum, self.store.term(value))?;
+            }
+            options[who as usize].push(sum);
+            first = end;
+        }
+        let value = self.store.game_of(&options[0], &options[1]);
+        self.options = options;
+        value
     }
 
     /// Bytes that the values take.

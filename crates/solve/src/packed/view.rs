@@ -29,7 +29,13 @@ impl<P, W: Word, B: PackedBoard<P, W>> Bounds<P, W, B> {
     /// The best bound of what ends in a layer: of all before it, and of all before the one next to it, with slices of one and of two
     /// layers; `pair` is the slice of both.
     #[inline(always)]
-    fn longer<S: Part>(&mut self, from: Player, [best, before]: [S; 2], line: u32, pair: u32) -> S {
+    pub fn longer<S: Part>(
+        &mut self,
+        from: Player,
+        [best, before]: [S; 2],
+        line: u32,
+        pair: u32,
+    ) -> S {
         let one = best.plus(S::of(*self.slice(from, line)));
         let two = before.plus(S::of(*self.slice(from, pair)));
         one.max(two)

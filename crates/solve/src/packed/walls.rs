@@ -90,9 +90,9 @@ impl Lanes {
         i32::from(self.0[COUNT - 1])
     }
 
-    /// As right walls: is a win perhaps close to certain, so that it pays to look for it in another way?
+    /// As right walls: is a win of Left's, if Right starts, perhaps close to certain, so that it pays to look for it in another way?
     #[inline]
-    pub fn is_close(self) -> bool {
+    pub fn nearly_wins_second(self) -> bool {
         const NEAR: Lanes = {
             let mut near = TEMPERATURES;
             let mut i = 0;
@@ -103,6 +103,12 @@ impl Lanes {
             Lanes(near)
         };
         self.reaches(NEAR)
+    }
+
+    /// As left walls: is a win of Left's, if Left starts, perhaps close to certain?
+    #[inline]
+    pub fn nearly_wins_first(self) -> bool {
+        self.reaches(Lanes([-(1 << FRACTION); COUNT]))
     }
 }
 
