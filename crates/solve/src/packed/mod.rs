@@ -2,9 +2,10 @@
 //!
 //! A position is its large parts and the value of all its small ones, so positions that differ in the places or the shapes of
 //! small parts worth the same are one. It is decided without search where nothing large is left, where bounds add up to a
-//! decision, or where the ruleset sees one. Bounds of large parts come from exact values of one or two neighbouring layers:
-//! cutting a board between layers takes moves from one player only. Moves that have often won are bounded first, and what is
-//! left open is searched in the order of the bounds; in large positions, by how many replies the moves leave open.
+//! decision, or where the ruleset sees one. Bounds of large parts come from exact values of one or two neighbouring layers, in
+//! long searches of up to four: cutting a board between layers takes moves from one player only. Moves that have often won are
+//! bounded first, and what is left open is searched in the order of the bounds; in large positions of short searches, by how many
+//! replies the moves leave open.
 
 mod bounds;
 mod expand;
