@@ -10,7 +10,11 @@ use bouton_solve::{Budget, NimberSearch, Verdict};
 use std::time::Instant;
 
 /// Game, board, what it is worth.
-const ROWS: [(&str, &str, i64); 15] = [
+const ROWS: [(&str, &str, i64); 19] = [
+    ("dots-and-boxes", "3x4", 0),
+    ("dots-and-boxes", "2x6", 2),
+    ("dots-and-boxes", "3x5", -1),
+    ("dots-and-boxes", "4x4", 0),
     ("dots-and-boxes", "2x3", -2),
     ("dots-and-boxes", "2x4", 2),
     ("dots-and-boxes", "3x3", -3),
