@@ -23,7 +23,7 @@ pub mod variant;
 pub mod words;
 
 pub use boxed::{Batch, Boxed, Run};
-pub use decided::{Decided, Decision};
+pub use decided::{CarrierBoard, Decided, Decision, Sight, Stones};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;

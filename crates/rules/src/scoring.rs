@@ -44,7 +44,7 @@ pub struct Quiet {
 }
 
 /// A quiet position as it is searched.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct QuietNode {
     /// The position.
     pub pos: Quiet,
@@ -78,8 +78,8 @@ pub trait QuietBoard<P>: Send {
     /// Packs a position of this board; `None` if something can be taken in it.
     fn pack(&mut self, pos: &P) -> Option<QuietNode>;
 
-    /// Adds enough plays to have a best one among them, as in [`Scoring::worthwhile`].
-    fn plays(&mut self, node: &QuietNode, plays: &mut Vec<QuietPlay>);
+    /// Shows plays, enough to have a best one among them as in [`Scoring::worthwhile`], until it is told with `true` to stop.
+    fn plays(&mut self, node: &QuietNode, stops: &mut dyn FnMut(QuietPlay) -> bool);
 
     /// Bytes that the board holds.
     fn bytes(&self) -> usize;

@@ -10,7 +10,7 @@ use bouton_solve::{Budget, NimberSearch, Verdict};
 use std::time::Instant;
 
 /// Game, board, what it is worth.
-const ROWS: [(&str, &str, i64); 19] = [
+const ROWS: [(&str, &str, i64); 22] = [
     ("dots-and-boxes", "3x4", 0),
     ("dots-and-boxes", "2x6", 2),
     ("dots-and-boxes", "3x5", -1),
@@ -27,6 +27,10 @@ const ROWS: [(&str, &str, i64); 19] = [
     ("hex", "4x4", 1),
     ("hex", "5x4", -1),
     ("hex", "5x5", 1),
+    // How many openings win.
+    ("hex openings", "4x4", 4),
+    ("hex openings", "5x5", 13),
+    ("hex openings", "6x6", 24),
     // Openings of Left's on 5x5: in the middle, in the sharp corner, and in the blunt one.
     ("hex", ".....|.....|..x..|.....|.....", -1),
     ("hex", "x....|.....|.....|.....|.....", 1),
@@ -55,6 +59,12 @@ fn main() {
                     .nimber(&Nimstring.parse(board).unwrap(), &budget)
                     .unwrap();
                 (nimber as i64, search.nodes())
+            }
+            "hex openings" => {
+                let pos = Hex.parse(board).unwrap();
+                let mut search = DecidedSearch::new(Hex, bouton_rules::Play::Normal);
+                let answer = search.answer(&pos, Player::Left, &budget).unwrap();
+                (answer.best.len() as i64, search.nodes())
             }
             _ => {
                 // Whoever has fewer stones is to move, Left on an empty board.

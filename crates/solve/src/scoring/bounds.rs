@@ -1,7 +1,7 @@
 //! Bounds on the scores of quiet positions, in a table that grows while memory allows and then keeps what was hard to find.
 
 use crate::limits::Held;
-use bouton_rules::{Quiet, Result, Word};
+use bouton_rules::{Quiet, QuietNode, Result, Word};
 
 /// What is known of a position; work 0 marks a free place.
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ const FREE: Entry = Entry {
 /// Scores of quiet positions lie between -127 and 127.
 pub(super) const MOST_POINTS: i32 = 127;
 
-/// A position has two places: the first for the harder one, the second for the newer one.
+/// A position has four places; where all are taken, the easiest position gives way.
 pub(super) struct Table {
     entries: Vec<Entry>,
     used: usize,
@@ -35,6 +35,7 @@ pub(super) struct Table {
 }
 
 const FIRST_BITS: u32 = 12;
+const PLACES: usize = 4;
 
 impl Table {
     pub fn new() -> Table {
@@ -52,13 +53,20 @@ impl Table {
     fn place(&self, key: Quiet) -> usize {
         let bits = self.entries.len().trailing_zeros();
         let mixed = (key.set ^ u128::from(key.apart) << 96).mixed();
-        (mixed >> (64 - bits)) as usize & !1
+        (mixed >> (64 - bits)) as usize & !(PLACES - 1)
     }
 
-    /// Bounds on the score of a position, if it is known.
-    pub fn get(&self, key: Quiet) -> Option<(i32, i32)> {
+    /// Bounds on the score of a position: what is known of it, or the points at stake.
+    pub fn bounds(&self, node: &QuietNode) -> (i32, i32) {
+        match node.score {
+            Some(score) => (score, score),
+            None => self.get(node.key).unwrap_or((-node.stake, node.stake)),
+        }
+    }
+
+    fn get(&self, key: Quiet) -> Option<(i32, i32)> {
         let (place, set) = (self.place(key), halves(key.set));
-        let places = &self.entries[place..place + 2];
+        let places = &self.entries[place..place + PLACES];
         let entry = places
             .iter()
             .find(|e| e.set == set && e.apart == key.apart && e.work > 0)?;
@@ -67,19 +75,13 @@ impl Table {
 
     fn put(&mut self, entry: Entry, place: usize) {
         let same = |other: &Entry| other.set == entry.set && other.apart == entry.apart;
-        let [first, second] = [self.entries[place], self.entries[place + 1]];
-        let to_first = first.work == 0 || same(&first) || !same(&second) && first.work <= entry.work;
-        if !to_first {
-            self.used += usize::from(second.work == 0);
-            self.entries[place + 1] = entry;
-            return;
-        }
-        self.used += usize::from(first.work == 0);
-        self.entries[place] = entry;
-        if first.work > 0 && !same(&first) {
-            self.used += usize::from(second.work == 0);
-            self.entries[place + 1] = first;
-        }
+        let places = &mut self.entries[place..place + PLACES];
+        let at = match places.iter().position(|e| e.work > 0 && same(e)) {
+            Some(at) => at,
+            None => (0..PLACES).min_by_key(|&at| places[at].work).unwrap_or(0),
+        };
+        self.used += usize::from(places[at].work == 0);
+        places[at] = entry;
     }
 
     /// Notes bounds that took `work` nodes to find. The table grows when it is half full and the budget has room; `others` are

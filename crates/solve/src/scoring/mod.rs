@@ -2,6 +2,7 @@
 //! by reaching a position, which are scores of one point.
 
 mod bounds;
+mod carriers;
 mod decided;
 mod negamax;
 mod quiet;
@@ -101,7 +102,11 @@ impl<G: Scoring> ScoreSearch<G> {
     /// Takes the board of a position for the search over quiet positions.
     fn begin(&mut self, pos: &G::Position) -> Result<()> {
         let tree = &mut self.0.tree;
-        if !tree.quiet.as_ref().is_some_and(|search| search.board.has(pos)) {
+        if !tree
+            .quiet
+            .as_ref()
+            .is_some_and(|search| search.board.has(pos))
+        {
             tree.quiet = tree.game.quiet_board(pos).map(QuietSearch::new);
         }
         match tree.game.at_stake(pos) {

@@ -16,7 +16,6 @@ pub(super) struct QuietSearch<P> {
     pub board: Box<dyn QuietBoard<P>>,
     table: Table,
     nodes: u64,
-    plays: Vec<QuietPlay>,
     kids: Vec<Kid>,
 }
 
@@ -45,6 +44,12 @@ struct Frame {
 }
 
 impl Kid {
+    /// Does the other play lead to the same, in the same way?
+    fn is_twin(&self, other: &Kid) -> bool {
+        let (one, other) = (&self.play, &other.play);
+        one.to.key == other.to.key && (one.gift, one.handout) == (other.gift, other.handout)
+    }
+
     /// Bounds on the score of the play, for the player who makes it.
     fn worth(&self) -> Bounds {
         let (QuietPlay { gift, handout, .. }, (low, high)) = (self.play, self.known);
@@ -84,7 +89,6 @@ impl<P> QuietSearch<P> {
             board,
             table: Table::new(),
             nodes: 0,
-            plays: Vec::new(),
             kids: Vec::new(),
         }
     }
@@ -108,7 +112,7 @@ impl<P> QuietSearch<P> {
         };
         let mut held = budget.hold();
         held.set(self.table.bytes() + self.others())?;
-        let mut known = self.known(&node);
+        let mut known = self.table.bounds(&node);
         loop {
             let (low, high) = known;
             if low == high || low >= beta {
@@ -132,16 +136,6 @@ impl<P> QuietSearch<P> {
     fn others(&self) -> u64 {
         let plays = self.kids.capacity() * size_of::<Kid>();
         (plays + self.board.bytes()) as u64
-    }
-
-    fn known(&self, node: &QuietNode) -> Bounds {
-        match node.score {
-            Some(score) => (score, score),
-            None => self
-                .table
-                .get(node.key)
-                .unwrap_or((-node.stake, node.stake)),
-        }
     }
 
     /// Bounds on the score that say whether it reaches `beta`.
@@ -213,7 +207,7 @@ impl<P> QuietSearch<P> {
         held: &mut Held<'_, '_>,
         budget: &Budget<'_>,
     ) -> Result<Option<Bounds>> {
-        let known = self.known(&node);
+        let known = self.table.bounds(&node);
         let beta = rounded(beta, node.stake);
         if known.0 >= beta || known.1 < beta {
             return Ok(Some(known));
@@ -232,33 +226,23 @@ impl<P> QuietSearch<P> {
             end: first,
             since: self.nodes,
         };
-        let mut plays = std::mem::take(&mut self.plays);
-        plays.clear();
-        self.board.plays(&node, &mut plays);
-        for &play in &plays {
+        let (table, kids) = (&self.table, &mut self.kids);
+        self.board.plays(&node, &mut |play| {
             let mut kid = Kid {
                 play,
-                known: self.known(&play.to),
+                known: table.bounds(&play.to),
                 rank: 0,
             };
             let (least, most) = kid.worth();
             frame.low = frame.low.max(least);
-            if least >= beta {
-                break;
-            }
             if most < beta {
                 frame.high = frame.high.max(most);
-                continue;
-            }
-            let twin = |other: &Kid| {
-                other.play.to.key == play.to.key && (other.play.gift, other.play.handout) == (play.gift, play.handout)
-            };
-            if !self.kids[first..].iter().any(twin) {
+            } else if least < beta && !kids[first..].iter().any(|other| other.is_twin(&kid)) {
                 kid.rank = play.to.effort as i32 - 10 * (least + most);
-                self.kids.push(kid);
+                kids.push(kid);
             }
-        }
-        self.plays = plays;
+            least >= beta
+        });
         if frame.low >= beta {
             self.kids.truncate(first);
             return Ok(Some(self.keep(&frame, 1, held)?));

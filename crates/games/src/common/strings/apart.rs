@@ -18,8 +18,14 @@ impl Row {
     /// last four of a loop of four and more.
     pub fn handout(self) -> i32 {
         match self {
-            Row { coins, looped: true } if coins >= 4 => 4,
-            Row { coins, looped: false } if coins >= 3 => 2,
+            Row {
+                coins,
+                looped: true,
+            } if coins >= 4 => 4,
+            Row {
+                coins,
+                looped: false,
+            } if coins >= 3 => 2,
             _ => 0,
         }
     }
@@ -82,11 +88,6 @@ impl Apart {
         number
     }
 
-    /// How many rows there are.
-    pub fn rows(&self, set: u32) -> usize {
-        self.sets[set as usize].rows.len()
-    }
-
     /// Each kind of row, and the multiset without one of them.
     pub fn openings(&mut self, set: u32) -> &[(Row, u32)] {
         if self.sets[set as usize].openings.is_none() {
@@ -110,7 +111,12 @@ impl Apart {
         while let Some(&top) = open.last() {
             let openings = self.openings(top).to_vec();
             let waits = open.len();
-            open.extend(openings.iter().map(|o| o.1).filter(|&rest| self.sets[rest as usize].score.is_none()));
+            open.extend(
+                openings
+                    .iter()
+                    .map(|o| o.1)
+                    .filter(|&rest| self.sets[rest as usize].score.is_none()),
+            );
             if open.len() > waits {
                 continue;
             }

@@ -6,38 +6,15 @@
 //! key are the same: the key can be read back. That the order is the same for every drawing of a graph is the rule, not a
 //! promise; what it misses costs time alone.
 
-use super::apart::{Apart, Row};
 use super::Strings;
-use bouton_rules::{Quiet, QuietBoard, QuietNode, QuietPlay, Word};
+use super::apart::{Apart, Row};
+use crate::common::set::Set;
+use bouton_rules::{Quiet, QuietBoard, QuietNode, QuietPlay};
 
 /// Most joints of a graph that is written down; others are keyed by the board.
 const MOST_JOINTS: usize = 14;
 /// The key is a picture of the board, not a graph.
 const OF_BOARD: u128 = 1 << 127;
-
-/// A word that every set of strings of a board fits into.
-pub(super) trait Set: Word {
-    fn of(set: u128) -> Self;
-    fn wide(self) -> u128;
-}
-
-impl Set for u64 {
-    fn of(set: u128) -> u64 {
-        set as u64
-    }
-    fn wide(self) -> u128 {
-        self.into()
-    }
-}
-
-impl Set for u128 {
-    fn of(set: u128) -> u128 {
-        set
-    }
-    fn wide(self) -> u128 {
-        self
-    }
-}
 
 /// What a string of a joint leads to: another joint or the ground, over a chain of some coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,10 +42,15 @@ pub(super) struct Board<W> {
     ends: Vec<(u16, u16)>,
     at: Vec<W>,
     apart: Apart,
-    /// The joints of the position at hand, the place of each coin among them, and their arms.
+    /// How many strings tie each coin, in the position whose plays are listed and in the one at hand.
+    before: Vec<u8>,
+    degrees: Vec<u8>,
+    /// The joints of the position at hand, the place of each coin among them, and their arms: those of joint `i` end where
+    /// `until[i]` says.
     joints: Vec<u16>,
     place: Vec<u8>,
-    arms: Vec<Vec<Arm>>,
+    arms: Vec<Arm>,
+    until: Vec<u8>,
 }
 
 impl<W: Set> Board<W> {
@@ -81,13 +63,35 @@ impl<W: Set> Board<W> {
             at: host.at.iter().map(|&strings| W::of(strings)).collect(),
             apart: Apart::new(),
             joints: Vec::new(),
+            before: vec![0; host.at.len()],
+            degrees: vec![0; host.at.len()],
             place: vec![0; host.at.len()],
             arms: Vec::new(),
+            until: Vec::new(),
         }
     }
 
-    fn degree(&self, coin: u16, set: W) -> u32 {
-        (self.at[coin as usize] & set).count_ones()
+    /// Makes a set of strings the position at hand.
+    fn count(&mut self, set: W) {
+        self.degrees.fill(0);
+        for string in set.members() {
+            let (a, b) = self.ends[string as usize];
+            self.degrees[a as usize] += 1;
+            self.degrees[b as usize] += 1;
+        }
+    }
+
+    /// Takes strings away from the position at hand.
+    fn cut(&mut self, strings: W) {
+        for string in strings.members() {
+            let (a, b) = self.ends[string as usize];
+            self.degrees[a as usize] -= 1;
+            self.degrees[b as usize] -= 1;
+        }
+    }
+
+    fn degree(&self, coin: u16) -> u8 {
+        self.degrees[coin as usize]
     }
 
     fn beyond(&self, string: u32, vertex: u16) -> u16 {
@@ -103,7 +107,7 @@ impl<W: Set> Board<W> {
         loop {
             strings = strings | W::ONE << by;
             here = self.beyond(by, here);
-            if here == 0 || here == from || self.degree(here, set) != 2 {
+            if here == 0 || here == from || self.degree(here) != 2 {
                 return (strings, coins, here);
             }
             coins += 1;
@@ -114,7 +118,10 @@ impl<W: Set> Board<W> {
     /// The chain or loop that a coin on two strings belongs to; a loop ends in that coin.
     fn chain(&self, coin: u16, set: W) -> Chain<W> {
         let both = self.at[coin as usize] & set;
-        let (first, second) = (both.trailing_zeros(), (both ^ both.lowest()).trailing_zeros());
+        let (first, second) = (
+            both.trailing_zeros(),
+            (both ^ both.lowest()).trailing_zeros(),
+        );
         let (one, coins, end) = self.walk(coin, first, set);
         if end == coin {
             return Chain {
@@ -136,7 +143,7 @@ impl<W: Set> Board<W> {
     fn taken(&self, chain: &Chain<W>, set: W) -> (W, u8) {
         let joint = chain.ends[0];
         let rest = set & !chain.strings;
-        if joint == 0 || chain.ends[1] != joint || self.degree(joint, rest) != 1 {
+        if joint == 0 || chain.ends[1] != joint || self.degree(joint) != 3 {
             return (chain.strings, chain.coins);
         }
         let string = (self.at[joint as usize] & rest).trailing_zeros();
@@ -144,23 +151,30 @@ impl<W: Set> Board<W> {
         (chain.strings | beyond, chain.coins + 1 + coins)
     }
 
+    /// The node of a position that is left when strings are cut from the one whose plays are listed.
+    fn after(&mut self, cut: W, set: W, apart: u32, stake: i32) -> QuietNode {
+        let set = set & !cut;
+        self.degrees.clone_from(&self.before);
+        self.cut(cut);
+        self.node(set, apart, stake)
+    }
+
     /// The node of a position: rows that stand apart are put aside, and the rest gets its key.
     fn node(&mut self, mut set: W, mut apart: u32, stake: i32) -> QuietNode {
         let mut seen = W::ZERO;
         self.joints.clear();
         for coin in 1..self.at.len() as u16 {
-            if self.degree(coin, set) >= 3 {
+            if self.degree(coin) >= 3 {
                 self.place[coin as usize] = self.joints.len() as u8;
                 self.joints.push(coin);
             }
         }
         // Chains between joints are walked from their joints; what is not reached from one stands apart.
-        let (mut effort, mut thin) = (0, 0);
-        self.arms.resize_with(self.joints.len().max(self.arms.len()), Vec::new);
+        let mut effort = 0;
+        self.arms.clear();
+        self.until.clear();
         for i in 0..self.joints.len() {
             let joint = self.joints[i];
-            let mut arms = std::mem::take(&mut self.arms[i]);
-            arms.clear();
             for string in (self.at[joint as usize] & set).members() {
                 let (strings, coins, end) = self.walk(joint, string, set);
                 seen = seen | strings;
@@ -169,11 +183,10 @@ impl<W: Set> Board<W> {
                     _ if end == joint => RING,
                     _ => self.place[end as usize],
                 };
-                thin += u32::from(coins);
-                effort += u32::from(coins == 0) * if to == GROUND { 4 } else { 2 };
-                arms.push(Arm { to, coins });
+                effort += u32::from(coins == 0) * if to == GROUND { 2 } else { 1 };
+                self.arms.push(Arm { to, coins });
             }
-            self.arms[i] = arms;
+            self.until.push(self.arms.len() as u8);
         }
         let mut loose = set & !seen;
         while loose != W::ZERO {
@@ -187,7 +200,7 @@ impl<W: Set> Board<W> {
             loose = loose & !chain.strings;
             set = set & !chain.strings;
         }
-        effort += set.count_ones() + thin / 4 + 2 * self.apart.rows(apart) as u32;
+        effort = effort / 2 + set.count_ones();
         let key = self.key(set);
         QuietNode {
             pos: Quiet {
@@ -201,9 +214,16 @@ impl<W: Set> Board<W> {
         }
     }
 
+    fn arms(&self, joint: usize) -> &[Arm] {
+        let from = joint.checked_sub(1).map_or(0, |before| self.until[before]);
+        &self.arms[from as usize..self.until[joint] as usize]
+    }
+
     /// The key of the joints at hand, or of the board if they do not fit.
     fn key(&self, set: W) -> u128 {
-        let graph = (self.joints.len() <= MOST_JOINTS).then(|| self.graph()).flatten();
+        let graph = (self.joints.len() <= MOST_JOINTS)
+            .then(|| self.graph())
+            .flatten();
         graph.unwrap_or_else(|| self.pos.host.least(set.wide()) | OF_BOARD)
     }
 
@@ -217,16 +237,19 @@ impl<W: Set> Board<W> {
         }
         let mut text = Text::default();
         text.write(count as u128, 4);
-        // A joint's arms to the ground, its rings, and its arms to joints that come later; then the end of the list.
-        let width = 32 - (count as u32 + 2).leading_zeros();
         let mut list = [Arm { to: 0, coins: 0 }; 128];
         for (i, &joint) in order.iter().enumerate() {
-            let mut length = 0;
-            for &Arm { to, coins } in &self.arms[joint as usize] {
+            // Strings to the ground; then chains to the ground and rings; then arms to joints that come later.
+            let (mut strings, mut length) = (0, 0);
+            for &Arm { to, coins } in self.arms(joint as usize) {
                 let to = match to {
-                    GROUND => 1,
-                    RING => 2,
-                    _ if rank[to as usize] as usize > i => 2 + rank[to as usize],
+                    GROUND if coins == 0 => {
+                        strings += 1;
+                        continue;
+                    }
+                    GROUND => 0,
+                    RING => 1,
+                    _ if rank[to as usize] as usize > i => 1 + rank[to as usize],
                     _ => continue,
                 };
                 list[length] = Arm { to, coins };
@@ -234,11 +257,19 @@ impl<W: Set> Board<W> {
             }
             let list = &mut list[..length];
             list.sort_unstable();
-            for arm in list.iter() {
-                text.write(arm.to.into(), width);
+            let others = list.partition_point(|arm| arm.to < 2);
+            text.count(strings);
+            text.count(others);
+            text.count(length - others);
+            for arm in &list[..others] {
+                text.write(arm.to.into(), 1);
                 text.length(arm.coins);
             }
-            text.write(0, width);
+            let width = 32 - (count as u32 - i as u32).leading_zeros();
+            for arm in &list[others..] {
+                text.write(u128::from(arm.to) - i as u128 - 2, width);
+                text.length(arm.coins);
+            }
         }
         text.done()
     }
@@ -251,7 +282,7 @@ impl<W: Set> Board<W> {
             for _ in 0..rounds {
                 let before = *colours;
                 for i in 0..count {
-                    let sum = self.arms[i].iter().fold(0u64, |sum, arm| {
+                    let sum = self.arms(i).iter().fold(0u64, |sum, arm| {
                         let beyond = match arm.to {
                             GROUND => 3,
                             RING => 5,
@@ -263,17 +294,20 @@ impl<W: Set> Board<W> {
                 }
             }
         };
-        refine(&mut colours, 3);
         let mut order: [u8; MOST_JOINTS] = std::array::from_fn(|i| i as u8);
-        order[..count].sort_unstable_by_key(|&i| colours[i as usize]);
-        // Joints of one colour: one of them is given a colour of its own, until all differ.
-        for _ in 0..count {
-            let Some(at) = (1..count).find(|&i| colours[order[i - 1] as usize] == colours[order[i] as usize]) else {
+        for round in 0..count + 2 {
+            refine(&mut colours, 2);
+            order[..count].sort_unstable_by_key(|&i| colours[i as usize]);
+            let twins = order[..count]
+                .windows(2)
+                .find(|two| colours[two[0] as usize] == colours[two[1] as usize]);
+            let Some(twins) = twins else {
                 break;
             };
-            colours[order[at] as usize] ^= 0x5555;
-            refine(&mut colours, 3);
-            order[..count].sort_unstable_by_key(|&i| colours[i as usize]);
+            // Joints of one colour even from afar: one of them is given a colour of its own, until all differ.
+            if round > 0 {
+                colours[twins[1] as usize] ^= 0x5555;
+            }
         }
         order
     }
@@ -299,6 +333,14 @@ impl Text {
         self.used += width;
     }
 
+    /// As many ones, and a zero.
+    fn count(&mut self, number: usize) {
+        match number {
+            0..=20 => self.write((1 << number) - 1, number as u32 + 1),
+            _ => self.used += 127,
+        }
+    }
+
     /// 0, 1 and 2 in few bits.
     fn length(&mut self, coins: u8) {
         match coins {
@@ -322,30 +364,40 @@ impl<W: Set> QuietBoard<Strings> for Board<W> {
 
     fn pack(&mut self, pos: &Strings) -> Option<QuietNode> {
         let set = W::of(pos.set());
-        let quiet = (1..self.at.len() as u16).all(|coin| self.degree(coin, set) != 1);
+        self.count(set);
+        let quiet = self.degrees[1..].iter().all(|&degree| degree != 1);
         quiet.then(|| self.node(set, 0, pos.coins() as i32))
     }
 
-    fn plays(&mut self, node: &QuietNode, plays: &mut Vec<QuietPlay>) {
+    fn plays(&mut self, node: &QuietNode, stops: &mut dyn FnMut(QuietPlay) -> bool) {
         let (pos, stake) = (node.pos, node.stake);
         let set = W::of(pos.set);
+        self.count(set);
+        self.before.clone_from(&self.degrees);
         let mut thin = W::ZERO;
         for coin in 1..self.at.len() as u16 {
             let strings = self.at[coin as usize] & set;
             // All strings of a chain are marked together.
-            if strings.count_ones() != 2 || strings & thin != W::ZERO {
+            if self.before[coin as usize] != 2 || strings & thin != W::ZERO {
                 continue;
             }
+            self.degrees.clone_from(&self.before);
             let chain = self.chain(coin, set);
             thin = thin | chain.strings;
             let (taken, coins) = self.taken(&chain, set);
-            let row = Row { coins, looped: false };
+            let row = Row {
+                coins,
+                looped: false,
+            };
             let gift = i32::from(coins);
-            plays.push(QuietPlay {
-                to: self.node(set & !taken, pos.apart, stake - gift),
+            let play = QuietPlay {
+                to: self.after(taken, set, pos.apart, stake - gift),
                 gift,
                 handout: row.handout(),
-            });
+            };
+            if stops(play) {
+                return;
+            }
         }
         let mut safe = set & !thin;
         for &group in &self.pos.host.alike {
@@ -354,19 +406,26 @@ impl<W: Set> QuietBoard<Strings> for Board<W> {
             safe = safe & !here | here.lowest();
         }
         for string in safe.members() {
-            plays.push(QuietPlay {
-                to: self.node(set & !(W::ONE << string), pos.apart, stake),
+            let string = W::ONE << string;
+            let play = QuietPlay {
+                to: self.after(string, set, pos.apart, stake),
                 gift: 0,
                 handout: 0,
-            });
+            };
+            if stops(play) {
+                return;
+            }
         }
         for (row, rest) in self.apart.openings(pos.apart).to_vec() {
             let gift = i32::from(row.coins);
-            plays.push(QuietPlay {
-                to: self.node(set, rest, stake - gift),
+            let play = QuietPlay {
+                to: self.after(W::ZERO, set, rest, stake - gift),
                 gift,
                 handout: row.handout(),
-            });
+            };
+            if stops(play) {
+                return;
+            }
         }
     }
 
