@@ -1,12 +1,13 @@
 //! The search over quiet positions: tests whether a score reaches a number, with what was found for other numbers in a table.
 //!
 //! Scores of a position all have the parity of the points at stake, so a test settles two numbers. Before any of the plays of a
-//! position is searched, all are looked up: one that is known to be good enough ends the matter. Frames are kept on a stack of
-//! our own.
+//! position is searched, all are looked up: one that is known to be good enough ends the matter. Where much is left to play the
+//! replies are looked up as well, and the play with the fewest replies that are open is searched first, as in proof-number search.
+//! Frames are kept on a stack of our own.
 
 use super::bounds::{MOST_POINTS, Table};
 use crate::limits::{Budget, Held};
-use bouton_rules::{QuietBoard, QuietNode, QuietPlay, Result};
+use bouton_rules::{Quiet, QuietBoard, QuietNode, QuietPlay, Result};
 
 /// What is known of a score: it is at least the first and at most the second number.
 type Bounds = (i32, i32);
@@ -17,7 +18,11 @@ pub(super) struct QuietSearch<P> {
     table: Table,
     nodes: u64,
     kids: Vec<Kid>,
+    replies: Vec<(Quiet, i32)>,
 }
+
+/// The replies to plays are looked at where at least so much play is left; below that it takes longer than it saves.
+const PEEKED: u32 = 28;
 
 /// A play that may decide its position, and what is known of the score that it leads to.
 #[derive(Clone, Copy)]
@@ -90,6 +95,7 @@ impl<P> QuietSearch<P> {
             table: Table::new(),
             nodes: 0,
             kids: Vec::new(),
+            replies: Vec::new(),
         }
     }
 
@@ -243,6 +249,9 @@ impl<P> QuietSearch<P> {
             }
             least >= beta
         });
+        if frame.low < beta && node.effort >= PEEKED {
+            self.peek(&mut frame, held)?;
+        }
         if frame.low >= beta {
             self.kids.truncate(first);
             return Ok(Some(self.keep(&frame, 1, held)?));
@@ -251,5 +260,55 @@ impl<P> QuietSearch<P> {
         frame.end = self.kids.len();
         stack.push(frame);
         Ok(None)
+    }
+
+    /// Looks at the replies to every play of a frame that is begun: a play is tried the sooner, the fewer of them are open. Where a
+    /// reply is known that is good enough, the play is settled.
+    fn peek(&mut self, frame: &mut Frame, held: &mut Held<'_, '_>) -> Result<()> {
+        let others = self.others();
+        let (table, board, replies) = (&mut self.table, &mut self.board, &mut self.replies);
+        let mut kept = frame.first;
+        for i in frame.first..self.kids.len() {
+            let kid = &mut self.kids[i];
+            let node = kid.play.to;
+            let asked = rounded(kid.question(frame.beta), node.stake);
+            let (mut low, mut high) = (kid.known.0, -node.stake);
+            replies.clear();
+            board.plays(&node, &mut |play| {
+                let reply = Kid {
+                    play,
+                    known: table.bounds(&play.to),
+                    rank: 0,
+                };
+                let (least, most) = reply.worth();
+                (low, high) = (low.max(least), high.max(most));
+                let name = (play.to.key, play.gift);
+                if least < asked && most >= asked && !replies.contains(&name) {
+                    replies.push(name);
+                }
+                least >= asked
+            });
+            kid.rank = 20 * replies.len() as i32 + kid.rank / 2;
+            if low < asked {
+                kid.known.1 = kid.known.1.min(high);
+            }
+            kid.known.0 = low;
+            if low >= asked || high < asked {
+                table.insert(node.key, kid.known, 1, held, others)?;
+                let (least, most) = kid.worth();
+                if least >= frame.beta {
+                    frame.low = least;
+                    break;
+                }
+                if most < frame.beta {
+                    frame.high = frame.high.max(most);
+                    continue;
+                }
+            }
+            self.kids.swap(kept, i);
+            kept += 1;
+        }
+        self.kids.truncate(kept);
+        Ok(())
     }
 }

@@ -4,7 +4,7 @@
 //! Which strings such a chain is made of does not matter, so a multiset of lengths gets a number. Its score is computed from the
 //! definition over all ways to open one of them: far fewer multisets than positions.
 
-use rustc_hash::FxHashMap;
+use std::collections::HashMap;
 
 /// A chain of coins on two strings with both ends tied to the ground, or a loop of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,13 +44,14 @@ pub(crate) fn worth(gift: i32, handout: i32, rest: i32) -> i32 {
 #[derive(Default)]
 pub(crate) struct Apart {
     sets: Vec<Set>,
-    numbers: FxHashMap<Vec<Row>, u32>,
-    with: FxHashMap<(u32, Row), u32>,
+    numbers: HashMap<Vec<Row>, u32>,
 }
 
 struct Set {
     rows: Vec<Row>,
     score: Option<i32>,
+    /// The multisets with one row more that were asked for.
+    with: Vec<(Row, u32)>,
     /// Each kind of row, and the multiset without one of them.
     openings: Option<Vec<(Row, u32)>>,
 }
@@ -70,6 +71,7 @@ impl Apart {
         self.sets.push(Set {
             rows: rows.clone(),
             score: None,
+            with: Vec::new(),
             openings: None,
         });
         self.numbers.insert(rows, number);
@@ -78,13 +80,14 @@ impl Apart {
 
     /// The multiset with one row more.
     pub fn with(&mut self, set: u32, row: Row) -> u32 {
-        if let Some(&number) = self.with.get(&(set, row)) {
+        let found = self.sets[set as usize].with.iter().find(|w| w.0 == row);
+        if let Some(&(_, number)) = found {
             return number;
         }
         let mut rows = self.sets[set as usize].rows.clone();
         rows.insert(rows.partition_point(|&other| other < row), row);
         let number = self.number(rows);
-        self.with.insert((set, row), number);
+        self.sets[set as usize].with.push((row, number));
         number
     }
 
@@ -133,6 +136,6 @@ impl Apart {
 
     /// Bytes held, roughly.
     pub fn bytes(&self) -> usize {
-        self.sets.len() * 400 + self.with.len() * 20
+        self.sets.len() * 500
     }
 }

@@ -56,18 +56,34 @@ pub(super) struct Board<W> {
 impl<W: Set> Board<W> {
     pub fn new(pos: &Strings) -> Board<W> {
         let host = &pos.host;
-        let grounded = |&(a, b): &(u16, u16)| if a == b { (0, b) } else { (a, b) };
+        // Vertices by new numbers, for those that have strings.
+        let mut used: Vec<u16> = host.ends.iter().flat_map(|&(a, b)| [a, b]).collect();
+        used.push(0);
+        used.sort_unstable();
+        used.dedup();
+        let number = |vertex: u16| used.partition_point(|&v| v < vertex) as u16;
+        let grounded = |&(a, b): &(u16, u16)| {
+            let a = if a == b { 0 } else { a };
+            (number(a), number(b))
+        };
+        let ends: Vec<(u16, u16)> = host.ends.iter().map(grounded).collect();
+        let mut at = vec![W::ZERO; used.len()];
+        for (string, &(a, b)) in ends.iter().enumerate() {
+            for vertex in [a, b] {
+                at[vertex as usize] = at[vertex as usize] | W::ONE << string as u32;
+            }
+        }
         Board {
             pos: pos.clone(),
-            ends: host.ends.iter().map(grounded).collect(),
-            at: host.at.iter().map(|&strings| W::of(strings)).collect(),
-            apart: Apart::new(),
+            ends,
+            before: vec![0; used.len()],
+            degrees: vec![0; used.len()],
+            place: vec![0; used.len()],
             joints: Vec::new(),
-            before: vec![0; host.at.len()],
-            degrees: vec![0; host.at.len()],
-            place: vec![0; host.at.len()],
             arms: Vec::new(),
             until: Vec::new(),
+            at,
+            apart: Apart::new(),
         }
     }
 
@@ -138,17 +154,23 @@ impl<W: Set> Board<W> {
         }
     }
 
-    /// All that can be taken when a chain has been opened: a joint on three strings that is both its ends belongs to it, and the
-    /// chain beyond.
-    fn taken(&self, chain: &Chain<W>, set: W) -> (W, u8) {
+    /// All that can be taken when a chain has been opened, how many coins, and how many of them can be left. A joint on three
+    /// strings that is both ends of the chain belongs to what is taken, and so does the chain beyond.
+    fn taken(&self, chain: &Chain<W>, set: W) -> (W, i32, i32) {
         let joint = chain.ends[0];
         let rest = set & !chain.strings;
         if joint == 0 || chain.ends[1] != joint || self.degree(joint) != 3 {
-            return (chain.strings, chain.coins);
+            let row = Row {
+                coins: chain.coins,
+                looped: false,
+            };
+            return (chain.strings, chain.coins.into(), row.handout());
         }
         let string = (self.at[joint as usize] & rest).trailing_zeros();
         let (beyond, coins, _) = self.walk(joint, string, rest);
-        (chain.strings | beyond, chain.coins + 1 + coins)
+        // It can be opened at its end only, so that even two coins can be left.
+        let coins = i32::from(chain.coins) + 1 + i32::from(coins);
+        (chain.strings | beyond, coins, 2)
     }
 
     /// The node of a position that is left when strings are cut from the one whose plays are listed.
@@ -161,44 +183,51 @@ impl<W: Set> Board<W> {
 
     /// The node of a position: rows that stand apart are put aside, and the rest gets its key.
     fn node(&mut self, mut set: W, mut apart: u32, stake: i32) -> QuietNode {
-        let mut seen = W::ZERO;
         self.joints.clear();
-        for coin in 1..self.at.len() as u16 {
-            if self.degree(coin) >= 3 {
-                self.place[coin as usize] = self.joints.len() as u8;
-                self.joints.push(coin);
+        let mut thin = 0;
+        for (coin, &degree) in self.degrees.iter().enumerate().skip(1) {
+            thin += u32::from(degree == 2);
+            if degree >= 3 {
+                self.place[coin] = self.joints.len() as u8;
+                self.joints.push(coin as u16);
             }
         }
-        // Chains between joints are walked from their joints; what is not reached from one stands apart.
-        let mut effort = 0;
+        // Chains between joints are walked from their joints, most of them from both ends.
+        let (mut effort, mut reached) = (0, 0);
         self.arms.clear();
         self.until.clear();
         for i in 0..self.joints.len() {
             let joint = self.joints[i];
             for string in (self.at[joint as usize] & set).members() {
-                let (strings, coins, end) = self.walk(joint, string, set);
-                seen = seen | strings;
-                let to = match end {
-                    0 => GROUND,
-                    _ if end == joint => RING,
-                    _ => self.place[end as usize],
-                };
-                effort += u32::from(coins == 0) * if to == GROUND { 2 } else { 1 };
-                self.arms.push(Arm { to, coins });
+                let arm = self.arm(joint, string, set);
+                let ends = if arm.to == GROUND { 2 } else { 1 };
+                effort += u32::from(arm.coins == 0) * ends;
+                reached += u32::from(arm.coins) * ends;
+                self.arms.push(arm);
             }
             self.until.push(self.arms.len() as u8);
         }
-        let mut loose = set & !seen;
-        while loose != W::ZERO {
-            let (a, b) = self.ends[loose.trailing_zeros() as usize];
-            let chain = self.chain(a.max(b), set);
+        // What is not reached from a joint stands apart.
+        for coin in 1..self.at.len() as u16 {
+            if reached >= 2 * thin {
+                break;
+            }
+            let strings = self.at[coin as usize] & set;
+            if self.degree(coin) != 2 || strings == W::ZERO {
+                continue;
+            }
+            let chain = self.chain(coin, set);
+            let [first, last] = chain.ends;
+            if first != last || first != 0 && first != coin {
+                continue;
+            }
             let row = Row {
                 coins: chain.coins,
-                looped: chain.ends[0] != 0,
+                looped: first != 0,
             };
             apart = self.apart.with(apart, row);
-            loose = loose & !chain.strings;
             set = set & !chain.strings;
+            reached += 2 * u32::from(chain.coins);
         }
         effort = effort / 2 + set.count_ones();
         let key = self.key(set);
@@ -211,6 +240,25 @@ impl<W: Set> Board<W> {
             stake,
             effort,
             score: (set == W::ZERO).then(|| self.apart.score(apart)),
+        }
+    }
+
+    /// What a string of a joint leads to.
+    fn arm(&self, joint: u16, string: u32, set: W) -> Arm {
+        let (mut here, mut by, mut coins) = (joint, string, 0);
+        loop {
+            here = self.beyond(by, here);
+            let to = match here {
+                0 => GROUND,
+                _ if self.degree(here) == 2 => {
+                    coins += 1;
+                    by = (self.at[here as usize] & set & !(W::ONE << by)).trailing_zeros();
+                    continue;
+                }
+                _ if here == joint => RING,
+                _ => self.place[here as usize],
+            };
+            return Arm { to, coins };
         }
     }
 
@@ -237,7 +285,7 @@ impl<W: Set> Board<W> {
         }
         let mut text = Text::default();
         text.write(count as u128, 4);
-        let mut list = [Arm { to: 0, coins: 0 }; 128];
+        let mut list = [0u16; 128];
         for (i, &joint) in order.iter().enumerate() {
             // Strings to the ground; then chains to the ground and rings; then arms to joints that come later.
             let (mut strings, mut length) = (0, 0);
@@ -252,23 +300,23 @@ impl<W: Set> Board<W> {
                     _ if rank[to as usize] as usize > i => 1 + rank[to as usize],
                     _ => continue,
                 };
-                list[length] = Arm { to, coins };
+                list[length] = u16::from(to) << 8 | u16::from(coins);
                 length += 1;
             }
             let list = &mut list[..length];
             list.sort_unstable();
-            let others = list.partition_point(|arm| arm.to < 2);
+            let others = list.partition_point(|&arm| arm < 2 << 8);
             text.count(strings);
             text.count(others);
             text.count(length - others);
-            for arm in &list[..others] {
-                text.write(arm.to.into(), 1);
-                text.length(arm.coins);
+            for &arm in &list[..others] {
+                text.write(u128::from(arm >> 8), 1);
+                text.length(arm as u8);
             }
             let width = 32 - (count as u32 - i as u32).leading_zeros();
-            for arm in &list[others..] {
-                text.write(u128::from(arm.to) - i as u128 - 2, width);
-                text.length(arm.coins);
+            for &arm in &list[others..] {
+                text.write(u128::from(arm >> 8) - i as u128 - 2, width);
+                text.length(arm as u8);
             }
         }
         text.done()
@@ -384,16 +432,11 @@ impl<W: Set> QuietBoard<Strings> for Board<W> {
             self.degrees.clone_from(&self.before);
             let chain = self.chain(coin, set);
             thin = thin | chain.strings;
-            let (taken, coins) = self.taken(&chain, set);
-            let row = Row {
-                coins,
-                looped: false,
-            };
-            let gift = i32::from(coins);
+            let (taken, gift, handout) = self.taken(&chain, set);
             let play = QuietPlay {
                 to: self.after(taken, set, pos.apart, stake - gift),
                 gift,
-                handout: row.handout(),
+                handout,
             };
             if stops(play) {
                 return;
