@@ -136,8 +136,10 @@ pub fn sights<G: Partizan + Decided + Short>(
     let mut packed: Vec<(usize, Stones, &G::Position, Decision)> = Vec::new();
     let mut known: HashMap<(usize, Stones), Decision> = HashMap::new();
     for ((pos, who), &decision) in &all.0 {
-        let fits = |board: &Box<dyn CarrierBoard<_>>| board.pack(*who, pos).is_some();
-        let number = match boards.iter().position(fits) {
+        let fitting = boards
+            .iter()
+            .position(|board| board.pack(*who, pos).is_some());
+        let number = match fitting {
             Some(number) => number,
             None => {
                 boards.extend(game.carrier_board(pos));

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 mod apart;
 mod captures;
+mod joints;
 pub mod lines;
 mod quiet;
 

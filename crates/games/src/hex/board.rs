@@ -20,7 +20,7 @@ pub(super) struct Board<W> {
 impl<W: Set> Board<W> {
     pub fn new(rows: u32, cols: u32) -> Board<W> {
         let all = W::first(rows * cols);
-        let column = (0..rows).fold(W::ZERO, |set, row| set | W::ONE << row * cols);
+        let column = (0..rows).fold(W::ZERO, |set, row| set | W::ONE << (row * cols));
         let row = W::first(cols);
         let last = column << (cols - 1);
         Board {
@@ -29,7 +29,7 @@ impl<W: Set> Board<W> {
             all,
             not_first: all & !column,
             not_last: all & !last,
-            edges: [[row, row << (rows - 1) * cols], [column, last]],
+            edges: [[row, row << ((rows - 1) * cols)], [column, last]],
         }
     }
 

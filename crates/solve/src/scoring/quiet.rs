@@ -3,7 +3,7 @@
 //! Scores of a position all have the parity of the points at stake, so a test settles two numbers. Before any of the plays of a
 //! position is searched, all are looked up: one that is known to be good enough ends the matter. Where much is left to play the
 //! replies are looked up as well, and the play with the fewest replies that are open is searched first, as in proof-number search.
-//! Frames are kept on a stack of our own.
+//! Frames are kept on a stack of our own. (Alpha-beta over positions without their past points: barkerkorf2012.)
 
 use super::bounds::{MOST_POINTS, Table};
 use crate::limits::{Budget, Held};

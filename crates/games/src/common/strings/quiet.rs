@@ -1,32 +1,17 @@
-//! Quiet positions, in which no coin is free to take, as graphs of joints: coins on three and more strings, tied to each other
-//! and to the ground by chains of coins on two strings.
+//! Quiet positions, in which no coin is free to take: their plays, each with what the opponent takes after it.
 //!
-//! Only the lengths of the chains matter. Positions with the same graph of joints have the same score, wherever they lie on the
-//! board, so the graph is written down with its joints in an order of their own and serves as the key. Two graphs with the same
-//! key are the same: the key can be read back. That the order is the same for every drawing of a graph is the rule, not a
-//! promise; what it misses costs time alone.
+//! A play is a string between coins on three and more strings, which gives nothing away, or opens a chain of coins on two
+//! strings, all of which can then be taken. Strings alone are looked at, so that positions are sets of strings, and coins that
+//! stand apart in chains and loops are put aside.
 
 use super::Strings;
 use super::apart::{Apart, Row};
+use super::joints::{Arm, GROUND, Joints, RING};
 use crate::common::set::Set;
 use bouton_rules::{Quiet, QuietBoard, QuietNode, QuietPlay};
 
-/// Most joints of a graph that is written down; others are keyed by the board.
-const MOST_JOINTS: usize = 14;
 /// The key is a picture of the board, not a graph.
 const OF_BOARD: u128 = 1 << 127;
-
-/// What a string of a joint leads to: another joint or the ground, over a chain of some coins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Arm {
-    /// The number of the joint, or one of the two below.
-    to: u8,
-    coins: u8,
-}
-
-const GROUND: u8 = u8::MAX;
-/// Back to the joint itself.
-const RING: u8 = u8::MAX - 1;
 
 /// A chain that can be opened: all its strings, its coins, where it ends.
 struct Chain<W> {
@@ -45,12 +30,10 @@ pub(super) struct Board<W> {
     /// How many strings tie each coin, in the position whose plays are listed and in the one at hand.
     before: Vec<u8>,
     degrees: Vec<u8>,
-    /// The joints of the position at hand, the place of each coin among them, and their arms: those of joint `i` end where
-    /// `until[i]` says.
+    /// The joints of the position at hand, the place of each coin among them, and their graph.
     joints: Vec<u16>,
     place: Vec<u8>,
-    arms: Vec<Arm>,
-    until: Vec<u8>,
+    graph: Joints,
 }
 
 impl<W: Set> Board<W> {
@@ -80,8 +63,7 @@ impl<W: Set> Board<W> {
             degrees: vec![0; used.len()],
             place: vec![0; used.len()],
             joints: Vec::new(),
-            arms: Vec::new(),
-            until: Vec::new(),
+            graph: Joints::default(),
             at,
             apart: Apart::new(),
         }
@@ -194,8 +176,7 @@ impl<W: Set> Board<W> {
         }
         // Chains between joints are walked from their joints, most of them from both ends.
         let (mut effort, mut reached) = (0, 0);
-        self.arms.clear();
-        self.until.clear();
+        self.graph.clear();
         for i in 0..self.joints.len() {
             let joint = self.joints[i];
             for string in (self.at[joint as usize] & set).members() {
@@ -203,9 +184,9 @@ impl<W: Set> Board<W> {
                 let ends = if arm.to == GROUND { 2 } else { 1 };
                 effort += u32::from(arm.coins == 0) * ends;
                 reached += u32::from(arm.coins) * ends;
-                self.arms.push(arm);
+                self.graph.add(arm);
             }
-            self.until.push(self.arms.len() as u8);
+            self.graph.end();
         }
         // What is not reached from a joint stands apart.
         for coin in 1..self.at.len() as u16 {
@@ -262,145 +243,10 @@ impl<W: Set> Board<W> {
         }
     }
 
-    fn arms(&self, joint: usize) -> &[Arm] {
-        let from = joint.checked_sub(1).map_or(0, |before| self.until[before]);
-        &self.arms[from as usize..self.until[joint] as usize]
-    }
-
     /// The key of the joints at hand, or of the board if they do not fit.
     fn key(&self, set: W) -> u128 {
-        let graph = (self.joints.len() <= MOST_JOINTS)
-            .then(|| self.graph())
-            .flatten();
+        let graph = self.graph.written();
         graph.unwrap_or_else(|| self.pos.host.least(set.wide()) | OF_BOARD)
-    }
-
-    /// The graph of the joints, written down; `None` if it is too long for a word.
-    fn graph(&self) -> Option<u128> {
-        let count = self.joints.len();
-        let order = &self.order()[..count];
-        let mut rank = [0u8; MOST_JOINTS];
-        for (i, &joint) in order.iter().enumerate() {
-            rank[joint as usize] = i as u8;
-        }
-        let mut text = Text::default();
-        text.write(count as u128, 4);
-        let mut list = [0u16; 128];
-        for (i, &joint) in order.iter().enumerate() {
-            // Strings to the ground; then chains to the ground and rings; then arms to joints that come later.
-            let (mut strings, mut length) = (0, 0);
-            for &Arm { to, coins } in self.arms(joint as usize) {
-                let to = match to {
-                    GROUND if coins == 0 => {
-                        strings += 1;
-                        continue;
-                    }
-                    GROUND => 0,
-                    RING => 1,
-                    _ if rank[to as usize] as usize > i => 1 + rank[to as usize],
-                    _ => continue,
-                };
-                list[length] = u16::from(to) << 8 | u16::from(coins);
-                length += 1;
-            }
-            let list = &mut list[..length];
-            list.sort_unstable();
-            let others = list.partition_point(|&arm| arm < 2 << 8);
-            text.count(strings);
-            text.count(others);
-            text.count(length - others);
-            for &arm in &list[..others] {
-                text.write(u128::from(arm >> 8), 1);
-                text.length(arm as u8);
-            }
-            let width = 32 - (count as u32 - i as u32).leading_zeros();
-            for &arm in &list[others..] {
-                text.write(u128::from(arm >> 8) - i as u128 - 2, width);
-                text.length(arm as u8);
-            }
-        }
-        text.done()
-    }
-
-    /// The joints in an order that does not depend on how they are numbered, as far as colours tell them apart.
-    fn order(&self) -> [u8; MOST_JOINTS] {
-        let count = self.joints.len();
-        let mut colours = [0u64; MOST_JOINTS];
-        let refine = |colours: &mut [u64; MOST_JOINTS], rounds: usize| {
-            for _ in 0..rounds {
-                let before = *colours;
-                for i in 0..count {
-                    let sum = self.arms(i).iter().fold(0u64, |sum, arm| {
-                        let beyond = match arm.to {
-                            GROUND => 3,
-                            RING => 5,
-                            to => before[to as usize],
-                        };
-                        sum.wrapping_add(mixed(beyond ^ u64::from(arm.coins) << 56))
-                    });
-                    colours[i] = mixed(before[i].wrapping_add(sum));
-                }
-            }
-        };
-        let mut order: [u8; MOST_JOINTS] = std::array::from_fn(|i| i as u8);
-        for round in 0..count + 2 {
-            refine(&mut colours, 2);
-            order[..count].sort_unstable_by_key(|&i| colours[i as usize]);
-            let twins = order[..count]
-                .windows(2)
-                .find(|two| colours[two[0] as usize] == colours[two[1] as usize]);
-            let Some(twins) = twins else {
-                break;
-            };
-            // Joints of one colour even from afar: one of them is given a colour of its own, until all differ.
-            if round > 0 {
-                colours[twins[1] as usize] ^= 0x5555;
-            }
-        }
-        order
-    }
-}
-
-fn mixed(n: u64) -> u64 {
-    let n = (n ^ n >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    n ^ n >> 29
-}
-
-/// Numbers written one after the other into a word.
-#[derive(Default)]
-struct Text {
-    word: u128,
-    used: u32,
-}
-
-impl Text {
-    fn write(&mut self, number: u128, width: u32) {
-        if self.used + width < 127 {
-            self.word |= number << self.used;
-        }
-        self.used += width;
-    }
-
-    /// As many ones, and a zero.
-    fn count(&mut self, number: usize) {
-        match number {
-            0..=20 => self.write((1 << number) - 1, number as u32 + 1),
-            _ => self.used += 127,
-        }
-    }
-
-    /// 0, 1 and 2 in few bits.
-    fn length(&mut self, coins: u8) {
-        match coins {
-            0 => self.write(0, 1),
-            1 => self.write(0b01, 2),
-            2 => self.write(0b011, 3),
-            _ => self.write(0b111 | u128::from(coins) << 3, 10),
-        }
-    }
-
-    fn done(self) -> Option<u128> {
-        (self.used < 127).then_some(self.word)
     }
 }
 
