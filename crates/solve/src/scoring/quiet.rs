@@ -22,7 +22,7 @@ pub(super) struct QuietSearch<P> {
 }
 
 /// The replies to plays are looked at where at least so much play is left; below that it takes longer than it saves.
-const PEEKED: u32 = 28;
+const PEEKED: u32 = 23;
 
 /// A play that may decide its position, and what is known of the score that it leads to.
 #[derive(Clone, Copy)]

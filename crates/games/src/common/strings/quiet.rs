@@ -10,6 +10,8 @@ use super::joints::{Arm, GROUND, Joints, RING};
 use crate::common::set::Set;
 use bouton_rules::{Quiet, QuietBoard, QuietNode, QuietPlay};
 
+/// How many nodes are kept, as a number of bits.
+const LATELY: u32 = 14;
 /// The key is a picture of the board, not a graph.
 const OF_BOARD: u128 = 1 << 127;
 
@@ -34,6 +36,8 @@ pub(super) struct Board<W> {
     joints: Vec<u16>,
     place: Vec<u8>,
     graph: Joints,
+    /// Nodes made lately, by the strings and the rows that they were made of: most are asked for more than once in a short time.
+    lately: Vec<(W, u32, QuietNode)>,
 }
 
 impl<W: Set> Board<W> {
@@ -64,6 +68,7 @@ impl<W: Set> Board<W> {
             place: vec![0; used.len()],
             joints: Vec::new(),
             graph: Joints::default(),
+            lately: vec![(W::ZERO, 0, QuietNode::default()); 1 << LATELY],
             at,
             apart: Apart::new(),
         }
@@ -158,9 +163,16 @@ impl<W: Set> Board<W> {
     /// The node of a position that is left when strings are cut from the one whose plays are listed.
     fn after(&mut self, cut: W, set: W, apart: u32, stake: i32) -> QuietNode {
         let set = set & !cut;
+        let place = (set.mixed() ^ u64::from(apart) << 32) >> (64 - LATELY);
+        let (of, with, node) = &self.lately[place as usize];
+        if (*of, *with) == (set, apart) && set != W::ZERO {
+            return *node;
+        }
         self.degrees.clone_from(&self.before);
         self.cut(cut);
-        self.node(set, apart, stake)
+        let node = self.node(set, apart, stake);
+        self.lately[place as usize] = (set, apart, node);
+        node
     }
 
     /// The node of a position: rows that stand apart are put aside, and the rest gets its key.
@@ -319,6 +331,6 @@ impl<W: Set> QuietBoard<Strings> for Board<W> {
     }
 
     fn bytes(&self) -> usize {
-        self.apart.bytes()
+        self.apart.bytes() + self.lately.len() * size_of::<(W, u32, QuietNode)>()
     }
 }
