@@ -39,7 +39,7 @@ pub trait Scoring: Ruleset {
 pub struct Quiet {
     /// What is left, as set bits.
     pub set: u128,
-    /// What stands apart, by a number of the board's; below 2^24.
+    /// What stands apart, by a number of the board's.
     pub apart: u32,
 }
 

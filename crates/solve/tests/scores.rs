@@ -9,7 +9,7 @@ use bouton_rules::scoring_laws::{Scores, scoring_below};
 use bouton_rules::{Gain, Info, Result, Ruleset, Scoring};
 use bouton_solve::doc::TakeEnds;
 use bouton_solve::scoring::ScoreSearch;
-use bouton_solve::{Budget, NimberSearch};
+use bouton_solve::{Budget, Limits, NimberSearch};
 use std::collections::HashMap;
 
 const BOXES: StringsAndCoins = StringsAndCoins { boxes: true };
@@ -293,5 +293,28 @@ fn chains_and_loops_alone() {
         let pos = COINS.parse(&strings.join(",")).unwrap();
         let found = ScoreSearch::new(COINS).score(&pos, &Budget::unlimited());
         assert_eq!(found.unwrap(), worth(&mut rows), "{rows:?}");
+    }
+}
+
+#[test]
+fn large_boards_stop_at_a_limit() {
+    // Up to 64 strings, up to 127, and one more, for which there is no quiet board.
+    let row: Vec<String> = (0..128)
+        .map(|i| format!("{}-{}", i % 9, i % 11 + 1))
+        .collect();
+    let boards = [(BOXES, "5x5"), (BOXES, "7x7"), (COINS, &row.join(","))];
+    for (game, text) in boards {
+        let pos = game.parse(text).unwrap();
+        let limits = Limits {
+            nodes: Some(200),
+            ..Limits::default()
+        };
+        let stopped = ScoreSearch::new(game).score(&pos, &Budget::new(&limits));
+        assert!(stopped.unwrap_err().is_limit(), "{text}");
+        // Their last strings are no matter.
+        let last = pos.with(0b1011 << (pos.strings() - 4));
+        let found = ScoreSearch::new(game).score(&last, &Budget::new(&limits));
+        let plain = ScoreSearch::new(Plain(game)).score(&last, &Budget::unlimited());
+        assert_eq!(found.unwrap(), plain.unwrap(), "{text}");
     }
 }

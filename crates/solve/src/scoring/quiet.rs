@@ -62,9 +62,9 @@ impl Kid {
             return (-gift - high, -gift - low);
         }
         // Taking all gives the opponent gift + score, leaving the last points gift - 2 handout - score: their mean is
-        // gift - handout, and the better one is not below it.
+        // gift - handout, and the better one is not below it, and above it if they differ, as they do by parity.
         let left = gift - 2 * handout;
-        let mean = gift - handout + (low & 1);
+        let mean = gift - handout + ((low + handout) & 1);
         let least = (gift + low).max(left - high).max(mean);
         let most = (gift + high).max(left - low).max(least);
         (-most, -least)
