@@ -1,6 +1,6 @@
 //! Scores of Dots and Boxes, nimbers of Nimstring, winners of Hex: `cargo run --release -p bouton-solve --example board_scores`.
 //! Every answer is asserted; nodes and seconds are printed. Arguments choose rows by their names; Dots and Boxes 4x4 did not end in
-//! 13 minutes of processor time and is left out where none is given.
+//! 16 minutes of processor time and is left out where none is given.
 
 use bouton_games::hex::Hex;
 use bouton_games::nimstring::Nimstring;
