@@ -4,27 +4,30 @@
 //! strategy stealing). That says who wins; the search says how.
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, Grid, Letters, Scene, V4, members};
+use bouton_rules::board::{Cell, Grid, Letters, Scene, V4};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{
-    Decided, Decision, Error, Info, Partizan, Player, Rank, Result, Ruleset, Short,
+    CarrierBoard, Decided, Decision, Error, Info, Partizan, Player, Rank, Result, Ruleset, Short,
 };
 
-mod links;
+mod board;
+mod connections;
 
-use links::Links;
+use board::SightedBoard;
 
 /// The ruleset. A cell has the neighbours left and right, above and above to the right, below and below to the left.
 ///
 /// ```
 /// use bouton_games::hex::Hex;
-/// use bouton_rules::{Decided, Decision, Player, Ruleset};
+/// use bouton_rules::{CarrierBoard, Decided, Decision, Player, Ruleset, Sight};
 /// let won = Hex.parse(".x|xo").unwrap();
 /// assert_eq!(Hex.decided(Player::Right, &won), Some(Decision::Lose));
 /// // Two ways down from the stone: nobody can cut both.
 /// let sure = Hex.parse(".x|..").unwrap();
 /// assert_eq!(Hex.decided(Player::Right, &sure), None);
-/// assert_eq!(Hex.foreseen(Player::Right, &sure), Some(Decision::Lose));
+/// let mut board = Hex.carrier_board(&sure).unwrap();
+/// let stones = board.pack(Player::Right, &sure).unwrap();
+/// assert_eq!(board.see(stones), Sight::Loses(0b1100));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Hex;
@@ -111,7 +114,7 @@ impl Ruleset for Hex {
     }
 
     fn draw(&self, pos: &Grid) -> Scene {
-        links::draw(pos)
+        board::draw(pos)
     }
 
     fn owned_bytes(&self, pos: &Grid) -> usize {
@@ -141,54 +144,15 @@ impl Decided for Hex {
         }
     }
 
-    /// A chain whose gaps have two ways across each cannot be cut, and one move may make such a chain.
-    fn foreseen(&self, who: Player, pos: &Grid) -> Option<Decision> {
-        let (Some(theirs), Some(mine)) = (Links::of(pos, who.other()), Links::of(pos, who)) else {
-            return self.decided(who, pos);
-        };
-        if theirs.carrier(None).is_some() {
-            return Some(Decision::Lose);
+    /// Boards of at most 128 cells are searched with the players' connections.
+    fn carrier_board(&self, pos: &Grid) -> Option<Box<dyn CarrierBoard<Grid>>> {
+        let (rows, cols) = (pos.rows() as u32, pos.cols() as u32);
+        match pos.area() {
+            0 => None,
+            1..=64 => Some(Box::new(SightedBoard::<u64>::new(rows, cols))),
+            65..=128 => Some(Box::new(SightedBoard::<u128>::new(rows, cols))),
+            _ => None,
         }
-        let wins = mine.carrier(None).is_some()
-            || members(mine.free()).any(|cell| mine.carrier(Some(cell)).is_some());
-        wins.then_some(Decision::Win)
-    }
-
-    /// Where the opponent threatens to make a chain that cannot be cut, the move must disturb every such threat. None at all: the
-    /// game is lost.
-    fn candidates(&self, who: Player, pos: &Grid) -> Option<Vec<Grid>> {
-        let theirs = Links::of(pos, who.other())?;
-        let mut must = theirs.free();
-        let mut weight = [0u32; 64];
-        for cell in members(theirs.free()) {
-            if let Some(carrier) = theirs.carrier(Some(cell)) {
-                let threat = carrier | 1 << cell;
-                must &= threat;
-                members(threat).for_each(|c| weight[c as usize] += 1);
-            }
-        }
-        let (ours, others) = (Links::of(pos, who)?.potentials(), theirs.potentials());
-        let (rows, cols) = (pos.rows() as i64, pos.cols() as i64);
-        let off_centre = |cell: u32| {
-            let (r, c) = (i64::from(cell) / cols, i64::from(cell) % cols);
-            (2 * r + 1 - rows).abs() + (2 * c + 1 - cols).abs()
-        };
-        let mut cells: Vec<u32> = members(must).collect();
-        cells.sort_by_key(|&cell| {
-            let at = cell as usize;
-            (
-                ours[at] + others[at],
-                std::cmp::Reverse(weight[at]),
-                off_centre(cell),
-            )
-        });
-        let stone = Cell::stone(who);
-        Some(
-            cells
-                .into_iter()
-                .map(|cell| pos.with(&[(cell as usize, stone)]))
-                .collect(),
-        )
     }
 }
 

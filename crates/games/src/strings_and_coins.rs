@@ -6,7 +6,7 @@
 use crate::Visitor;
 use crate::common::strings::{Strings, Taking, bits, lines};
 use bouton_rules::board::Scene;
-use bouton_rules::{Error, Gain, Info, Rank, Result, Ruleset, Scoring, Short};
+use bouton_rules::{Error, Gain, Info, QuietBoard, Rank, Result, Ruleset, Scoring, Short};
 
 /// The ruleset.
 ///
@@ -125,6 +125,10 @@ impl Scoring for StringsAndCoins {
             .into_iter()
             .map(|string| Self::gain(pos, string))
             .collect())
+    }
+
+    fn quiet_board(&self, pos: &Strings) -> Option<Box<dyn QuietBoard<Strings>>> {
+        pos.quiet_board()
     }
 }
 

@@ -3,8 +3,9 @@
 use bouton_games::geography::Geography;
 use bouton_games::hex::Hex;
 use bouton_games::in_a_row::InARow;
-use bouton_rules::decided_laws::Decisions;
-use bouton_rules::{Decision, Impartial, Outcome, Play, Player, Ruleset, laws};
+use bouton_rules::board::Cell;
+use bouton_rules::decided_laws::{Decisions, sights};
+use bouton_rules::{Decided, Decision, Impartial, Outcome, Play, Player, Ruleset, Sight, laws};
 
 /// Who wins Hex on an empty board: the first player on a square, else the player with the shorter way.
 #[test]
@@ -26,6 +27,40 @@ fn hex_on_small_boards() {
             assert_eq!(all.of(&board, who), expected, "{rows}x{cols} {who:?}");
         }
     }
+}
+
+/// A win stands on its carrier: with all other free cells given to the loser, who may even have the move, the winner still wins.
+#[test]
+fn carriers_of_hex_suffice() {
+    let mut carriers = 0;
+    for size in ["3x3", "2x4", "4x2"] {
+        let empty = Hex.parse(size).unwrap();
+        let all = Decisions::below(&Hex, vec![empty.clone()], 60_000).unwrap();
+        let mut board = Hex.carrier_board(&empty).unwrap();
+        assert!(sights(&Hex, &all).unwrap() > 1000, "{size}");
+        for (pos, who) in all.positions() {
+            let (winner, carrier) = match board.see(board.pack(*who, pos).unwrap()) {
+                Sight::Wins(carrier) => (*who, carrier),
+                Sight::Loses(carrier) => (who.other(), carrier),
+                Sight::Open { .. } => continue,
+            };
+            let mut filled = pos.clone();
+            for cell in pos.cells(Cell::Free) {
+                if carrier >> cell & 1 == 0 {
+                    filled.set(cell, Cell::stone(winner.other()));
+                }
+            }
+            let below = Decisions::below(&Hex, vec![filled.clone()], 60_000).unwrap();
+            let expected = if winner == *who {
+                Decision::Win
+            } else {
+                Decision::Lose
+            };
+            assert_eq!(below.of(&filled, *who), expected, "{pos:?} {who:?}");
+            carriers += 1;
+        }
+    }
+    assert!(carriers > 3000, "{carriers}");
 }
 
 #[test]

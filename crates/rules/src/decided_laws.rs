@@ -1,6 +1,6 @@
 //! Laws of games that are won by reaching a position, as functions for tests, with a search from the definition.
 
-use crate::{Decided, Decision, Partizan, Player, Short, laws};
+use crate::{CarrierBoard, Decided, Decision, Partizan, Player, Short, Sight, Stones, laws};
 use std::collections::HashMap;
 
 /// What best play leads to from everything below some positions, from the definition: positions as they are, every move.
@@ -59,6 +59,11 @@ impl<P: Clone + Eq + std::hash::Hash> Decisions<P> {
         Ok(Decisions(found))
     }
 
+    /// Every position that was searched, with the player to move.
+    pub fn positions(&self) -> impl Iterator<Item = &(P, Player)> {
+        self.0.keys()
+    }
+
     /// The decision with a player to move; panics on a position that was not reached.
     pub fn of(&self, pos: &P, who: Player) -> Decision {
         self.0[&(pos.clone(), who)]
@@ -114,8 +119,70 @@ pub fn decided<G: Partizan + Decided + Short>(game: &G, most: usize) -> Result<u
             return fail("no best move is among the candidates");
         }
     }
+    sights(game, &all)?;
     match all.0.len() {
         0 => Err(format!("{}: no position", info.name)),
         n => Ok(n),
     }
+}
+
+/// What the boards of a game see comes, moves that they leave out lose, and their symmetries keep what happens; the number of
+/// positions that a board sees.
+pub fn sights<G: Partizan + Decided + Short>(
+    game: &G,
+    all: &Decisions<G::Position>,
+) -> Result<usize, String> {
+    let mut boards: Vec<Box<dyn CarrierBoard<G::Position>>> = Vec::new();
+    let mut packed: Vec<(usize, Stones, &G::Position, Decision)> = Vec::new();
+    let mut known: HashMap<(usize, Stones), Decision> = HashMap::new();
+    for ((pos, who), &decision) in &all.0 {
+        let fitting = boards
+            .iter()
+            .position(|board| board.pack(*who, pos).is_some());
+        let number = match fitting {
+            Some(number) => number,
+            None => {
+                boards.extend(game.carrier_board(pos));
+                boards.len().saturating_sub(1)
+            }
+        };
+        let Some(stones) = boards.get(number).and_then(|board| board.pack(*who, pos)) else {
+            continue;
+        };
+        packed.push((number, stones, pos, decision));
+        known.insert((number, stones), decision);
+    }
+    for &(number, stones, pos, decision) in &packed {
+        let fail = |what: &str| {
+            let (name, pos) = (game.info().name, game.show(pos));
+            let who = stones.mover.name();
+            Err(format!("{name}: at {pos}, {who} to move: {what}"))
+        };
+        let (canon, symmetry) = boards[number].canon(stones);
+        if known.get(&(number, canon)).is_some_and(|&d| d != decision) {
+            return fail("the canonical form leads to something else");
+        }
+        let cells = stones.left | stones.right;
+        if boards[number].image(boards[number].image(cells, symmetry), symmetry) != cells {
+            return fail("a symmetry that is not its own inverse");
+        }
+        let (must, carrier) = match boards[number].see(stones) {
+            Sight::Wins(carrier) if decision == Decision::Win => (u128::MAX, carrier),
+            Sight::Loses(carrier) if decision == Decision::Lose => (u128::MAX, carrier),
+            Sight::Open { must, threats } => (must, threats),
+            _ => return fail("what is seen does not come"),
+        };
+        if carrier & cells != 0 {
+            return fail("a carrier with cells that are not free");
+        }
+        let loses = |cell: u32| match known.get(&(number, stones.with(cell))) {
+            Some(&reply) => reply == Decision::Win,
+            None => true,
+        };
+        let left_out = (0..128).filter(|cell| (must | cells) >> cell & 1 == 0);
+        if !left_out.into_iter().all(loses) {
+            return fail("a move that is left out does not lose");
+        }
+    }
+    Ok(packed.len())
 }

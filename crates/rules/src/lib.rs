@@ -23,12 +23,12 @@ pub mod variant;
 pub mod words;
 
 pub use boxed::{Batch, Boxed, Run};
-pub use decided::{Decided, Decision};
+pub use decided::{CarrierBoard, Decided, Decision, Sight, Stones};
 pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;
 pub use packed::{Change, PackedBoard, PackedParts, PackedVisitor, Word};
-pub use scoring::{Gain, Scoring};
+pub use scoring::{Gain, Quiet, QuietBoard, QuietNode, QuietPlay, Scoring};
 pub use symbolic::{Bound, BoundedForm, HeapRules, MoveRule, Rank};
 pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short, lesser};
 pub use variant::{AnyGame, AnyPosition, Dicotic, ImpartialTwin, Sum};

@@ -11,6 +11,7 @@ pub mod numbers;
 pub mod parameter;
 pub mod periodic;
 pub mod pieces;
+pub(crate) mod set;
 pub mod stacks;
 pub mod strings;
 pub mod sum;

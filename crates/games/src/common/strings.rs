@@ -6,13 +6,16 @@
 
 use bouton_rules::board::{Cell, Graph, Letters, members};
 use bouton_rules::heaps::shorten;
-use bouton_rules::{Error, Result};
+use bouton_rules::{Error, QuietBoard, Result};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+mod apart;
 mod captures;
+mod joints;
 pub mod lines;
+mod quiet;
 
 pub use captures::Taking;
 
@@ -33,6 +36,33 @@ struct Host {
     alike: Vec<u128>,
     /// Symmetries of the rectangle but the identity, as images of the strings, eight at a time: `[byte][value]`.
     symmetries: Vec<Vec<[u128; 256]>>,
+}
+
+impl Host {
+    /// The least of the sets that symmetries of the rectangle and exchanges of strings with the same ends make of one.
+    fn least(&self, left: u128) -> u128 {
+        let mut least = self.gathered(left);
+        for symmetry in &self.symmetries {
+            let image = symmetry.iter().enumerate().fold(0, |image, (i, of)| {
+                image | of[(left >> (8 * i)) as usize & 255]
+            });
+            least = least.min(self.gathered(image));
+        }
+        least
+    }
+
+    /// Strings with the same ends moved to the first of them.
+    fn gathered(&self, mut left: u128) -> u128 {
+        for &group in &self.alike {
+            let here = (left & group).count_ones();
+            left &= !group;
+            left |= bits(group)
+                .take(here as usize)
+                .map(|i| 1 << i)
+                .sum::<u128>();
+        }
+        left
+    }
 }
 
 /// A position: the strings that are left.
@@ -243,30 +273,19 @@ impl Strings {
 
     /// A representative under the symmetries of the rectangle and the exchange of strings with the same ends.
     pub fn canon(&self) -> Strings {
-        let mut least = self.gathered(self.left);
-        for symmetry in &self.host.symmetries {
-            let image = symmetry.iter().enumerate().fold(0, |image, (i, of)| {
-                image | of[(self.left >> (8 * i)) as usize & 255]
-            });
-            least = least.min(self.gathered(image));
-        }
         Strings {
             host: self.host.clone(),
-            left: least,
+            left: self.host.least(self.left),
         }
     }
 
-    /// Strings with the same ends moved to the first of them.
-    fn gathered(&self, mut left: u128) -> u128 {
-        for &group in &self.host.alike {
-            let here = (left & group).count_ones();
-            left &= !group;
-            left |= bits(group)
-                .take(here as usize)
-                .map(|i| 1 << i)
-                .sum::<u128>();
+    /// The quiet positions of this board, packed in words; `None` for a board of 128 strings.
+    pub fn quiet_board(&self) -> Option<Box<dyn QuietBoard<Strings>>> {
+        match self.host.ends.len() {
+            0..=64 => Some(Box::new(quiet::Board::<u64>::new(self))),
+            65..MOST_STRINGS => Some(Box::new(quiet::Board::<u128>::new(self))),
+            _ => None,
         }
-        left
     }
 
     /// The sets of strings that hang together by coins.

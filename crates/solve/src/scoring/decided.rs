@@ -1,5 +1,6 @@
 //! Games that are won, lost or tied by reaching a position, such as Hex: win, lose or tie by search, with every best move.
 
+use super::carriers::CarrierSearch;
 use super::negamax::{Expanded, Negamax, Tree};
 use crate::impartial::distinct;
 use crate::limits::Budget;
@@ -19,9 +20,11 @@ pub struct DecidedAnswer<P> {
 /// are enough ([`Decided::foreseen`], [`Decided::candidates`]). Play must end.
 pub struct DecidedSearch<G: Partizan + Decided>(Negamax<Verdicts<G>>);
 
-struct Verdicts<G> {
+struct Verdicts<G: Partizan + Decided> {
     game: G,
     play: Play,
+    /// The search on the board at hand, if the game has carriers.
+    carriers: Option<CarrierSearch<G::Position>>,
 }
 
 fn worth(decision: Decision) -> i32 {
@@ -69,6 +72,21 @@ impl<G: Partizan + Decided> Tree for Verdicts<G> {
         })
     }
 
+    fn bound(
+        &mut self,
+        (pos, who): &Self::Position,
+        _: i32,
+        _: i32,
+        budget: &Budget<'_>,
+    ) -> Result<Option<i32>> {
+        let Some(search) = &mut self.carriers else {
+            return Ok(None);
+        };
+        let stones = search.board.pack(*who, pos);
+        let wins = stones.map(|stones| search.wins(stones, budget));
+        Ok(wins.transpose()?.map(|wins| if wins { 1 } else { -1 }))
+    }
+
     fn stake(&self, _: &Self::Position) -> i32 {
         1
     }
@@ -85,12 +103,26 @@ impl<G: Partizan + Decided> Tree for Verdicts<G> {
 impl<G: Partizan + Decided> DecidedSearch<G> {
     /// A search that knows nothing yet; `play` judges positions without a decision and without a move.
     pub fn new(game: G, play: Play) -> Self {
-        DecidedSearch(Negamax::new(Verdicts { game, play }))
+        DecidedSearch(Negamax::new(Verdicts {
+            game,
+            play,
+            carriers: None,
+        }))
     }
 
     /// Positions expanded so far.
     pub fn nodes(&self) -> u64 {
-        self.0.nodes()
+        let carriers = self.0.tree.carriers.as_ref();
+        self.0.nodes() + carriers.map_or(0, CarrierSearch::nodes)
+    }
+
+    /// Takes the board of a position for the search with carriers.
+    fn begin(&mut self, pos: &G::Position, who: Player) {
+        let tree = &mut self.0.tree;
+        let fits = |search: &CarrierSearch<_>| search.board.pack(who, pos).is_some();
+        if !tree.carriers.as_ref().is_some_and(fits) {
+            tree.carriers = tree.game.carrier_board(pos).map(CarrierSearch::new);
+        }
     }
 
     /// The verdict with `who` to move.
@@ -100,6 +132,7 @@ impl<G: Partizan + Decided> DecidedSearch<G> {
         who: Player,
         budget: &Budget<'_>,
     ) -> Result<Verdict> {
+        self.begin(pos, who);
         Ok(verdict(self.0.score((pos.clone(), who), budget)?))
     }
 
@@ -110,6 +143,7 @@ impl<G: Partizan + Decided> DecidedSearch<G> {
         who: Player,
         budget: &Budget<'_>,
     ) -> Result<DecidedAnswer<G::Position>> {
+        self.begin(pos, who);
         let game = &self.0.tree.game;
         let moves = match game.decided(who, pos) {
             Some(_) => Vec::new(),

@@ -21,6 +21,18 @@ pub(crate) trait Tree {
     /// A position; it says who is to move where that matters.
     type Position: Clone + Eq + Hash;
 
+    /// The score of a position if it lies between the limits, otherwise a number on the same side of them that bounds it: by
+    /// another search, for positions that have one. The default has none.
+    fn bound(
+        &mut self,
+        _pos: &Self::Position,
+        _alpha: i32,
+        _beta: i32,
+        _budget: &Budget<'_>,
+    ) -> Result<Option<i32>> {
+        Ok(None)
+    }
+
     /// The plays, or the score.
     fn expand(&self, pos: &Self::Position) -> Result<Expanded<Self::Position>>;
 
@@ -170,6 +182,9 @@ impl<T: Tree> Negamax<T> {
             if high <= alpha {
                 return Ok(Some(high));
             }
+        }
+        if let Some(score) = self.tree.bound(&pos, alpha, beta, budget)? {
+            return Ok(Some(score));
         }
         self.nodes += 1;
         budget.visit(1)?;
