@@ -25,6 +25,7 @@ use bouton_value::Value;
 use expand::Lists;
 use smallvec::SmallVec;
 use table::Table;
+use tall::Tall;
 use walls::{Lanes, Walls};
 
 /// Exact values are computed for parts of at most so many cells.
@@ -85,7 +86,7 @@ pub(crate) struct PackedSearch<P, W: Word, B> {
     wins: [Vec<u32>; 2],
     lists: Lists<W>,
     expanded: u64,
-    /// From how many nodes on the search is long.
+    /// From how many nodes on the search is long, if memory allows.
     long: u64,
 }
 
@@ -232,6 +233,9 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
     fn visit(&mut self, pos: Node<W>, mover: Player, budget: &Budget<'_>) -> Result<Look<W>> {
         if let Some(won) = self.table.get(pos, mover) {
             return Ok(Look::Decided(won));
+        }
+        if self.expanded == self.long && budget.hold().set(Tall::FULL).is_err() {
+            self.long = u64::MAX;
         }
         let tall = self.expanded >= self.long && self.bounds.board.size(pos.large) >= TALL_FROM;
         if tall && let Some(won) = self.decided_by_tall(pos, mover).map_err(wrap)? {

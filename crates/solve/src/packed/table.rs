@@ -102,7 +102,7 @@ impl<W: Word> Table<W> {
     ) -> Result<()> {
         self.put(pos, mover, won, work);
         if self.full || self.used * 2 < self.entries.len() {
-            return Ok(());
+            return held.set(self.bytes() + others);
         }
         let grown = self.bytes() * 2;
         self.full =

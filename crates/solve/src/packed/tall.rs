@@ -32,6 +32,9 @@ struct Entry {
 }
 
 impl Tall {
+    /// Bytes that a table takes once both players have asked.
+    pub const FULL: u64 = (2 * size_of::<Entry>() as u64) << ENTRY_BITS;
+
     /// An empty table.
     pub fn new(exact: u32) -> Tall {
         Tall {

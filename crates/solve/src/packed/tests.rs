@@ -1,6 +1,5 @@
 //! The packed search against plain search of everything below.
 
-use super::tall::Tall;
 use super::walls::Part;
 use super::*;
 use crate::partizan_outcome;
