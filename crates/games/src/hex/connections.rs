@@ -1,10 +1,11 @@
 //! Which stones, cells and edges of one player are tied together in Hex: virtual connections, found from the small to the large.
 //!
 //! Two points are *connected* with a carrier if the player can tie them though the opponent moves first, and all that is needed
-//! are the free cells of the carrier. They are *half connected* if that holds when the player moves first. Anshelevich's two rules (anshelevich2002) find
-//! more from what is known: connections from x to y and from y to z that need no common cell connect x and z, fully if y is a
-//! chain of stones, and by half if y is a free cell, which then belongs to the carrier; half connections whose carriers have no cell
-//! in common are a full one. Lists are kept short, so not all connections are found, but all that are found hold.
+//! are the free cells of the carrier. They are *half connected* if that holds when the player moves first. Anshelevich's two rules
+//! (anshelevich2002) find more from what is known: connections from x to y and from y to z that need no common cell connect x and z,
+//! fully if y is a chain of stones, and by half if y is a free cell, which then belongs to the carrier; half connections whose
+//! carriers have no cell in common are a full one. Lists are kept short, so not all connections are found, but all that are found
+//! hold.
 
 use super::board::Board;
 use crate::common::set::Set;

@@ -259,25 +259,23 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
         let opponent = mover.other();
         let rest = *self.bounds.walls(pos.rest)?;
         let [own_rest, other_rest] = [mover, opponent].map(|who| rest[who as usize]);
-        let bounds = &mut self.bounds;
-        let own: Walls = bounds.cut_taller(pos.large, mover, own_rest, false);
-        if own.wins_first() {
-            return Ok(Some(true));
-        }
-        let other: Lanes = bounds.cut_taller(pos.large, opponent, other_rest, false);
-        if other.wins_second() {
-            return Ok(Some(false));
-        }
-        if own.left.nearly_wins_first() {
-            let own: Walls = bounds.cut_taller(pos.large, mover, own_rest, true);
-            if own.wins_first() {
-                return Ok(Some(true));
+        let (mut own_is_near, mut other_is_near) = (true, true);
+        for fours in [false, true] {
+            if own_is_near {
+                let own: Walls = self.bounds.cut_taller(pos.large, mover, own_rest, fours);
+                if own.wins_first() {
+                    return Ok(Some(true));
+                }
+                own_is_near = own.left.nearly_wins_first();
             }
-        }
-        if other.nearly_wins_second() {
-            let other: Lanes = bounds.cut_taller(pos.large, opponent, other_rest, true);
-            if other.wins_second() {
-                return Ok(Some(false));
+            if other_is_near {
+                let other: Lanes = self
+                    .bounds
+                    .cut_taller(pos.large, opponent, other_rest, fours);
+                if other.wins_second() {
+                    return Ok(Some(false));
+                }
+                other_is_near = other.nearly_wins_second();
             }
         }
         Ok(None)

@@ -1,7 +1,8 @@
 //! The search where a stone more never hurts: who wins, and on which cells.
 //!
 //! A win that needs no cell outside its carrier refutes every reply outside it, too: a move that loses with some carrier leaves only
-//! the cells of that carrier to be tried, and a player who has none left to try has lost (the must-play region, haywardetal2005). Before any move is searched, all are looked at; then the move goes first that leaves the opponent the fewest.
+//! the cells of that carrier to be tried, and a player who has none left to try has lost (the must-play region, haywardetal2005).
+//! Before any move is searched, all are looked at; then the move goes first that leaves the opponent the fewest.
 
 use crate::limits::{Budget, Held};
 use bouton_rules::{CarrierBoard, Result, Sight, Stones};
