@@ -8,7 +8,6 @@ pub mod board;
 pub mod boxed;
 pub mod decided;
 pub mod decided_laws;
-pub mod error;
 pub mod evaluate;
 pub mod formula;
 pub mod heaps;
@@ -22,17 +21,14 @@ pub mod traits;
 pub mod variant;
 pub mod words;
 
+pub use bouton_core::{Error, Nat, Outcome, Play, Player, Result};
 pub use boxed::{Batch, Boxed, Run};
 pub use decided::{CarrierBoard, Decided, Decision, Sight, Stones};
-pub use error::{Error, Result};
 pub use formula::{Cond, Expr, Op};
 pub use heaps::Heaps;
 pub use packed::{Change, PackedBoard, PackedParts, PackedVisitor, Word};
 pub use scoring::{Gain, Quiet, QuietBoard, QuietNode, QuietPlay, Scoring};
 pub use symbolic::{Bound, BoundedForm, HeapRules, MoveRule, Rank};
-pub use traits::{Impartial, Info, Known, Outcome, Partizan, Play, Player, Ruleset, Short, lesser};
+pub use traits::{Impartial, Info, Known, Partizan, Ruleset, Short, lesser};
 pub use variant::{AnyGame, AnyPosition, Dicotic, ImpartialTwin, Sum};
 pub use words::{WordGroup, WordGuard, WordPiece, WordRule, WordRules};
-
-/// A natural number of any size.
-pub type Nat = num_bigint::BigUint;
