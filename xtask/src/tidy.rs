@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What each crate may depend on among ours. Data flows one way.
+/// What each crate may depend on among ours, beside `core`, which all but the checker may use. Data flows one way.
 const MAY_USE: &[(&str, &[&str])] = &[
+    ("core", &[]),
     ("value", &[]),
     ("rules", &[]),
     ("automata", &[]),
@@ -13,14 +14,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("games", &["rules", "value", "heap"]),
     ("heap", &["rules", "seq"]),
     ("misere", &["heap", "rules"]),
-    ("lang", &["rules", "value"]),
+    ("rulefile", &["rules", "value"]),
+    ("calc", &["rules", "value"]),
     ("solve", &["rules", "value"]),
     ("theory", &["rules", "solve", "automata", "seq"]),
     (
         "engine",
         &[
-            "value", "rules", "games", "heap", "misere", "lang", "solve", "automata", "seq",
-            "theory", "check",
+            "value", "rules", "games", "heap", "misere", "rulefile", "calc", "solve", "automata",
+            "seq", "theory", "check",
         ],
     ),
     ("cli", &["engine"]),
@@ -125,7 +127,8 @@ fn directions(root: &Path, faults: &mut Vec<String>) -> Result<(), String> {
                 .chars()
                 .take_while(|c| c.is_ascii_alphanumeric())
                 .collect();
-            if !tests && !allowed.contains(&used.as_str()) {
+            let core = used == "core" && name != "check";
+            if !tests && !core && !allowed.contains(&used.as_str()) {
                 faults.push(format!("crates/{name} must not depend on {used}"));
             }
         }

@@ -3,7 +3,7 @@
 use crate::limits::{Asked, Progress};
 use crate::report::{AnalyzeReport, ClaimReport};
 use crate::workbench::Workbench;
-use bouton_lang::rulefile;
+use bouton_rulefile as rulefile;
 use bouton_rules::{Error, HeapRules, Play, Result};
 use bouton_theory::{Analysis, Claim, Kind, Options};
 

@@ -3,7 +3,7 @@
 use crate::library::{Limits, Shelf};
 use crate::limits::Asked;
 use crate::picture;
-use bouton_lang::calc;
+use bouton_calc as calc;
 use bouton_rules::{Error, Result};
 use bouton_value::{Notation, Watch};
 use serde::Serialize;

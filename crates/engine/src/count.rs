@@ -5,7 +5,7 @@ mod search;
 use crate::limits::{Asked, Progress};
 use crate::report::CountReport;
 use crate::workbench::Workbench;
-use bouton_lang::rulefile::{parse_condition, parse_expression};
+use bouton_rulefile::{parse_condition, parse_expression};
 use bouton_rules::{Cond, Error, Expr, HeapRules, Nat, Play, Result};
 use bouton_solve::boxed;
 use bouton_theory::{Claim, NotLinear, Options, count as counting};

@@ -1,7 +1,7 @@
 //! The pipeline for games on words: who wins, as a machine that reads the word.
 
 use crate::report::{AnalyzeReport, ClaimReport};
-use bouton_lang::rulefile::{CellRules, Level};
+use bouton_rulefile::{CellRules, Level};
 use bouton_rules::{Error, Play, Result, WordRules};
 use bouton_solve::Budget;
 use bouton_theory::{WordAnalysis, WordMachine, analyze_words};

@@ -5,7 +5,7 @@ mod open;
 use crate::game::{Game, SolveQuestion, Solved};
 use crate::limits::{Asked, Progress};
 use crate::report::{InfoReport, ShowReport, SolveReport, ValueReport};
-use bouton_lang::rulefile::{self, CellRules};
+use bouton_rulefile::{self as rulefile, CellRules};
 use bouton_rules::{Boxed, Error, HeapRules, Heaps, Play, Player, Result};
 use bouton_value::Notation;
 use std::sync::Arc;
