@@ -11,6 +11,7 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    let json = std::env::args_os().any(|a| a == "--json");
     let cli = Cli::parse();
     let session = session::Session::start(&cli.limits);
     let done = match cli.command {
@@ -34,7 +35,7 @@ fn main() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(e) => {
-            eprintln!("error: {e}");
+            output::error(&e, json);
             ExitCode::from(if e.is_limit() { 3 } else { 2 })
         }
     }

@@ -1,7 +1,7 @@
 //! What every command shares: limits, the progress bar, Ctrl-C, and reading game files.
 
 use crate::args::LimitArgs;
-use bouton_engine::{Asked, Error, Progress, Result, Workbench};
+use bouton_engine::{Asked, Error, OnProgress, Progress, Result, Workbench, grouped};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -60,6 +60,20 @@ impl Session {
             bar.set_position(p.nodes);
             bar.set_message(format!("{}, {} positions", p.phase, p.nodes));
         }
+    }
+
+    /// The same, for work on several threads.
+    pub fn on_progress(&self) -> OnProgress {
+        let bar = self.bar.clone();
+        Arc::new(move |p| {
+            let Some(bar) = &bar else { return };
+            if p.seconds < 0.5 {
+                return;
+            }
+            bar.set_length(p.of.unwrap_or(p.nodes));
+            bar.set_position(p.nodes);
+            bar.set_message(format!("{}, {}", p.phase, grouped(p.nodes)));
+        })
     }
 
     /// Takes the progress bar away.

@@ -23,7 +23,7 @@ mod variant;
 mod words;
 mod workbench;
 
-pub use bouton_rules::{Error, Play, Player, Result};
+pub use bouton_core::{Code, Error, OnProgress, Play, Player, Result, grouped};
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
 pub use count::CountQuestion;

@@ -126,7 +126,7 @@ impl Rules for Ruled {
                 all: true,
                 ..HeapQuestion::default()
             };
-            let report = heap(&question, &asked, &|_| {})?;
+            let report = heap(&question, &asked, std::sync::Arc::new(|_| {}))?;
             return Ok(report.values[1..].iter().map(nimber).collect());
         }
         let heaps: Vec<String> = (1..=n).map(|heap| heap.to_string()).collect();
@@ -157,7 +157,7 @@ impl Rules for Ruled {
             to: n + 1,
             ..HeapQuestion::default()
         };
-        let report = heap(&question, &self.limits.left(), &|_| {})?;
+        let report = heap(&question, &self.limits.left(), std::sync::Arc::new(|_| {}))?;
         let period = report.period;
         Ok(period.map(|p| [p.length as u64, p.preperiod as u64, p.saltus]))
     }

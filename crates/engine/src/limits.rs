@@ -33,11 +33,15 @@ impl Asked {
         })
     }
 
-    /// True if the user asked to stop.
-    pub(crate) fn stopped(&self) -> bool {
-        self.stop
-            .as_ref()
-            .is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
+    /// For everything that takes the one budget: starts the clock.
+    pub(crate) fn account(&self) -> bouton_core::Budget {
+        bouton_core::Budget::new(&bouton_core::Limits {
+            nodes: self.nodes,
+            seconds: self.seconds,
+            bytes: self.bytes,
+            stop: self.stop.clone(),
+            threads: self.threads,
+        })
     }
 
     /// For the prover.

@@ -36,7 +36,11 @@ impl Misere {
             position: self.position,
         };
         let report = misere(&question, session.limits())?;
-        output::report(self.output.json, &report, text)
+        output::report(self.output.json, &report, text)?;
+        match report.stopped {
+            Some(stopped) => Err(stopped),
+            None => Ok(ExitCode::SUCCESS),
+        }
     }
 }
 
