@@ -141,7 +141,7 @@ fn csv(t: &TableReport) -> String {
     for (i, e) in t.values.iter().enumerate() {
         let pos: Vec<String> = position(t, i).iter().map(u64::to_string).collect();
         let value = match e {
-            Some(Entry::Value(v)) => format!("\"{v}\""),
+            Some(Entry::Value(v)) => format!("\"{}\"", v.replace('"', "\"\"")),
             Some(_) => entry(e),
             None => String::new(),
         };
