@@ -1,14 +1,13 @@
 //! Taking-and-breaking games by code: Grundy values, proved periods, misère quotients.
 
-use crate::limits::{Asked, Progress};
 use crate::report::{Entry, TableReport};
+use bouton_core::Budget;
 use bouton_heap::{HeapGame, Moves, RunOptions, Watch, run};
 use bouton_misere::{Genera, Limits};
 use bouton_rules::{Error, Heaps, Result};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// Values that a report lists unless all are asked for.
 const LISTED: usize = 1_000;
@@ -79,19 +78,15 @@ pub struct HeapReport {
 /// computed is in the checkpoint).
 ///
 /// ```
-/// use bouton_engine::{Asked, HeapQuestion, heap};
+/// use bouton_engine::{Budget, HeapQuestion, heap};
 /// let question = HeapQuestion { code: "0.77".into(), to: 1000, ..HeapQuestion::default() };
-/// let kayles = heap(&question, &Asked::default(), &|_| {}).unwrap();
+/// let kayles = heap(&question, &Budget::unlimited()).unwrap();
 /// assert_eq!(kayles.period.map(|p| (p.length, p.preperiod)), Some((12, 71)));
 /// ```
-pub fn heap(
-    q: &HeapQuestion,
-    asked: &Asked,
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Result<HeapReport> {
+pub fn heap(q: &HeapQuestion, budget: &Budget) -> Result<HeapReport> {
     let game: HeapGame = q.code.parse()?;
     let values = q.to as u64;
-    if asked.bytes.is_some_and(|most| values > most) {
+    if budget.limits().bytes.is_some_and(|most| values > most) {
         return Err(Error::limit(format!(
             "{values} values need at least as many bytes of memory; give a smaller --to or raise --memory"
         )));
@@ -102,7 +97,7 @@ pub fn heap(
         checkpoint: q.checkpoint.clone(),
         ..RunOptions::default()
     };
-    let report = watched(asked, progress, |watch| run(&game, &options, watch))?;
+    let report = watched(budget, |watch| run(&game, &options, watch))?;
     if report.stopped {
         let saved = if q.checkpoint.is_some() {
             "; they are saved, the same command goes on from there"
@@ -148,26 +143,17 @@ pub fn heap(
     })
 }
 
-/// Runs with the stop flag, a clock, and progress, all looked at a few times a second.
-fn watched<T>(
-    asked: &Asked,
-    progress: &(dyn Fn(Progress) + Sync),
-    work: impl FnOnce(&mut Watch<'_>) -> Result<T>,
-) -> Result<T> {
-    let start = Instant::now();
-    let stop = AtomicBool::new(asked.stopped());
+/// Runs with the limits of a budget, which counts the values; all are looked at a few times a second.
+fn watched<T>(budget: &Budget, work: impl FnOnce(&mut Watch<'_>) -> Result<T>) -> Result<T> {
+    let stop = AtomicBool::new(budget.is_stopped());
+    let mut done = 0;
     let mut report = |p: bouton_heap::Progress| {
-        let seconds = start.elapsed().as_secs_f64();
-        if asked.stopped() || asked.seconds.is_some_and(|most| seconds > most) {
+        budget.phase("computing values", Some(p.wanted));
+        let more = p.done.saturating_sub(done);
+        done = p.done;
+        if budget.visit(more).and_then(|()| budget.check()).is_err() {
             stop.store(true, Ordering::Relaxed);
         }
-        progress(Progress {
-            phase: "computing values",
-            nodes: p.done,
-            of: Some(p.wanted),
-            bytes: 0,
-            seconds,
-        });
     };
     work(&mut Watch::default().stopping(&stop).reporting(&mut report))
 }
@@ -287,11 +273,9 @@ pub fn family(pattern: &str) -> Result<Vec<String>> {
 pub const SURVEY_COLUMNS: &str = bouton_heap::SurveyRow::COLUMNS;
 
 /// One row of a survey as comma-separated values: a code's period, proved or not, from at most `to` values.
-pub fn survey_row(code: &str, to: usize, asked: &Asked) -> Result<String> {
+pub fn survey_row(code: &str, to: usize, budget: &Budget) -> Result<String> {
     let parsed = code.parse()?;
-    let row = watched(asked, &|_| {}, |watch| {
-        bouton_heap::survey_row(&parsed, to, watch)
-    })?;
+    let row = watched(budget, |watch| bouton_heap::survey_row(&parsed, to, watch))?;
     row.map(|row| row.csv()).ok_or_else(|| {
         Error::limit(format!(
             "stopped in {code}; the rows before it are complete"
@@ -337,12 +321,12 @@ const GENERA: u32 = 24;
 /// The misère quotient of a taking-and-breaking game, exact up to the heap that it states, or for the whole game.
 ///
 /// ```
-/// use bouton_engine::{Asked, MisereQuestion, misere};
+/// use bouton_engine::{Budget, MisereQuestion, misere};
 /// let question = MisereQuestion { code: "0.77".into(), heaps: 200, ..MisereQuestion::default() };
-/// let kayles = misere(&question, &Asked::default()).unwrap();
+/// let kayles = misere(&question, &Budget::unlimited()).unwrap();
 /// assert_eq!((kayles.quotient.order, kayles.quotient.p_size, kayles.quotient.complete), (40, 9, true));
 /// ```
-pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
+pub fn misere(q: &MisereQuestion, budget: &Budget) -> Result<MisereReport> {
     let game: HeapGame = q.code.parse()?;
     if let Moves::Turning(_) = game.moves() {
         return Err(Error::input(format!(
@@ -354,14 +338,16 @@ pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
     let limits = Limits {
         heaps: q.heaps,
         order: q.order.unwrap_or(defaults.order),
-        time: asked
+        time: budget
+            .limits()
             .seconds
             .filter(|s| s.is_finite() && *s >= 0.0)
             .map(std::time::Duration::from_secs_f64),
-        memory: asked
+        memory: budget
+            .limits()
             .bytes
             .map_or(defaults.memory, |b| b.min(usize::MAX as u64) as usize),
-        stop: asked.stop.clone(),
+        stop: budget.limits().stop.clone(),
         ..defaults
     };
     let solution = bouton_misere::quotient(game.clone(), &limits, None)?;
