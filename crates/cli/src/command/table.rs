@@ -52,8 +52,7 @@ impl Table {
         let ranges = ranges(&self.range)?;
         let play = self.play.play();
         let outcomes = self.outcomes || self.play.misere || self.draw;
-        let progress = session.progress();
-        let table = bench.table(&ranges, outcomes, play, session.limits(), &progress)?;
+        let table = bench.table(&ranges, outcomes, play, &session.budget())?;
         session.finish();
         for (path, bytes) in [
             (
