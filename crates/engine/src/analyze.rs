@@ -17,7 +17,7 @@ impl Workbench {
     /// Errors: a game without a rule file, or on boards; play that need not end; a limit.
     pub fn analyze(&self, play: Play, budget: &Budget) -> Result<AnalyzeReport> {
         if let Some(rules) = &self.cells {
-            return crate::words::analyze(rules, play, &budget);
+            return crate::words::analyze(rules, play, budget);
         }
         let rules = self.analysable()?;
         let options = Options {

@@ -94,7 +94,7 @@ impl Workbench {
             claim => {
                 let why = claim.map_or_else(|why| why, |claim| claim.method);
                 let is_p = |sizes: &[u64]| {
-                    let table = boxed::wins(boxed, sizes, q.play, &budget)?;
+                    let table = boxed::wins(boxed, sizes, q.play, budget)?;
                     Ok(move |pos: &[u64]| table.wins(pos) == Some(false))
                 };
                 let value = by_search(&Names::of(&rules.heaps, q)?, budget, is_p)?;
