@@ -5,17 +5,20 @@ mod decided;
 mod loopy;
 mod scoring;
 mod short;
+mod sum;
 
 pub use code::Coded;
 pub use decided::Reaching;
 pub use loopy::{LoopyImpartial, LoopyPartizan};
 pub use scoring::Points;
-pub use short::{ShortImpartial, ShortPartizan};
+pub use short::{Alone, ShortImpartial, ShortPartizan};
+pub use sum::{ImpartialSum, PartizanSum};
 
 use crate::report::Entry;
 use bouton_rules::board::Scene;
-use bouton_rules::{AnyGame, Error, Heaps, Info, Partizan, Play, Player, Result, Ruleset};
+use bouton_rules::{Error, Heaps, Info, Partizan, Play, Player, Result, Ruleset};
 use bouton_solve::Budget;
+use bouton_solve::numbered::Term;
 use bouton_value::Notation;
 
 /// What is asked about a position.
@@ -90,8 +93,8 @@ pub trait Game: Send + Sync {
         play: Play,
         budget: &Budget,
     ) -> Result<Vec<Option<Entry>>>;
-    /// The game as a ruleset of hidden type, for variants and sums; an error if play need not end.
-    fn ruleset(&self) -> Result<AnyGame>;
+    /// The game as a term of sums, and for variants; an error if play need not end.
+    fn term(&self) -> Result<Term>;
 }
 
 /// One kind of ruleset, and how questions about its positions are answered: what [`Game`] is with the types known.
@@ -124,7 +127,7 @@ pub trait Kind: Send + Sync {
         None
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
+    fn term(&self) -> Result<Term> {
         Err(self.endless("variants and sums are"))
     }
 
@@ -198,8 +201,8 @@ impl<K: Kind> Game for K {
         Kind::entries(self, &positions, outcomes, play, budget)
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
-        Kind::ruleset(self)
+    fn term(&self) -> Result<Term> {
+        Kind::term(self)
     }
 }
 

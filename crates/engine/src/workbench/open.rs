@@ -2,7 +2,8 @@
 
 use super::Workbench;
 use crate::game::{
-    Coded, Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial, ShortPartizan,
+    Alone, Coded, Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial,
+    ShortPartizan,
 };
 use crate::report::GameLine;
 use bouton_games::Visitor;
@@ -37,7 +38,7 @@ impl Visitor for Taker {
     }
 
     fn partizan<G: Partizan + Short>(&mut self, game: G) {
-        self.game = Some(Box::new(ShortPartizan(game)));
+        self.game = Some(Box::new(ShortPartizan(Alone(game))));
     }
 
     fn loopy<G: Impartial>(&mut self, game: G) {
@@ -199,7 +200,9 @@ impl Workbench {
         let rules = Arc::new(rules);
         let game: Box<dyn Game> = match (rules.is_partizan(), rules.ends()) {
             (false, true) => Box::new(ShortImpartial(ShortCellGame::new(rules.clone())?)),
-            (true, true) => Box::new(ShortPartizan(ShortPartizanCellGame::new(rules.clone())?)),
+            (true, true) => Box::new(ShortPartizan(Alone(ShortPartizanCellGame::new(
+                rules.clone(),
+            )?))),
             (false, false) => Box::new(LoopyImpartial(LoopyCellGame::new(rules.clone())?)),
             (true, false) => Box::new(LoopyPartizan(LoopyPartizanCellGame::new(rules.clone())?)),
         };
@@ -216,7 +219,7 @@ impl Workbench {
         let rules = Arc::new(rules);
         let game: Box<dyn Game> = match (rules.is_partizan(), rules.is_short()) {
             (false, true) => Box::new(ShortImpartial(rulefile::HeapGame::new(rules.clone())?)),
-            (true, true) => Box::new(ShortPartizan(PartizanHeapGame::new(rules.clone())?)),
+            (true, true) => Box::new(ShortPartizan(Alone(PartizanHeapGame::new(rules.clone())?))),
             (false, false) => Box::new(LoopyImpartial(LoopyHeapGame::new(rules.clone())?)),
             (true, false) => Box::new(LoopyPartizan(LoopyPartizanHeapGame::new(rules.clone())?)),
         };
