@@ -28,5 +28,5 @@ pub mod simplex;
 pub mod solitaire;
 pub mod votes;
 
-//pub use interval::Interval;
+pub use interval::Interval;
 pub use rational::Rational;
