@@ -7,16 +7,17 @@
 use super::components::components;
 use super::{Owner, Process, State};
 use crate::Rational;
-use crate::rational::guess;
+use crate::rational::{common_denominator, guess};
 use bouton_core::{Budget, Error, Result};
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
 
-/// Values are multiples of 2^-44, weights of 2^-40; values stay below 2^36.
+/// Values are multiples of 2^-44 and stay below 2^36; weights have a denominator of at most 2^40, exactly or rounded.
 const SCALE: u32 = 44;
 const WEIGHT: u32 = 40;
 const LARGEST: f64 = 68_719_476_736.0;
-const SWEEPS: usize = 200_000;
+const SWEEPS: usize = 20_000;
 
 /// Proved bounds on what player 0 can expect.
 #[derive(Clone, Debug)]
@@ -65,11 +66,13 @@ struct Choice {
     gain: f64,
     gain_low: i128,
     gain_high: i128,
+    /// The denominator of the weights.
+    denominator: i128,
     edges: Vec<Edge>,
 }
 
 fn floor(r: &Rational, scale: u32) -> Result<i128> {
-    let n: BigInt = (r.numer() << scale).div_euclid_floor(r.denom());
+    let n: BigInt = (r.numer() << scale).div_floor(r.denom());
     n.to_i128()
         .filter(|n| n.unsigned_abs() < 1 << 80)
         .ok_or_else(|| {
@@ -77,16 +80,6 @@ fn floor(r: &Rational, scale: u32) -> Result<i128> {
                 "a gain is too large for bounds by value iteration: they hold numbers below 2^36",
             )
         })
-}
-
-trait DivFloor {
-    fn div_euclid_floor(&self, other: &BigInt) -> BigInt;
-}
-
-impl DivFloor for BigInt {
-    fn div_euclid_floor(&self, other: &BigInt) -> BigInt {
-        num_integer::Integer::div_floor(self, other)
-    }
 }
 
 impl Choice {
@@ -99,8 +92,8 @@ impl Choice {
             sum += x * w;
         }
         let gain = if up { self.gain_high } else { self.gain_low };
-        let whole = sum >> WEIGHT;
-        let exact = whole << WEIGHT == sum;
+        let whole = sum.div_euclid(self.denominator);
+        let exact = whole * self.denominator == sum;
         gain + whole + i128::from(up && !exact)
     }
 
@@ -232,13 +225,15 @@ impl Process {
             for action in &data.actions {
                 let mut gain = Rational::zero();
                 let mut edges = Vec::with_capacity(action.branches.len());
+                let common = common_denominator(action.branches.iter().map(|b| &b.weight));
+                let exact = common.bits() <= u64::from(WEIGHT);
+                let denominator = common.to_i128().filter(|_| exact).unwrap_or(1 << WEIGHT);
                 for b in &action.branches {
                     if let Some(g) = b.gain.first() {
                         gain += g * &b.weight;
                     }
-                    let low = floor(&b.weight, WEIGHT)?;
-                    let exact = (b.weight.denom() & (b.weight.denom() - 1u32)).is_zero()
-                        && b.weight.denom().bits() <= u64::from(WEIGHT) + 1;
+                    let low = (b.weight.numer() * denominator).div_floor(b.weight.denom());
+                    let low = low.to_i128().unwrap_or(0);
                     edges.push(Edge {
                         to: b.to,
                         weight: guess(&b.weight),
@@ -249,7 +244,8 @@ impl Process {
                 options.push(Choice {
                     gain: guess(&gain),
                     gain_low: floor(&gain, SCALE)?,
-                    gain_high: floor(&gain, SCALE)? + 1,
+                    gain_high: floor(&gain, SCALE)? + i128::from(!gain.is_zero()),
+                    denominator,
                     edges,
                 });
             }

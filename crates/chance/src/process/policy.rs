@@ -9,7 +9,7 @@ use num_traits::{One, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Components with fewer states start from any policy that ends; larger ones from a guess.
-const SMALL: usize = 200;
+const SMALL: usize = 4;
 /// Policies tried when several players choose in one cycle.
 const MOST_POLICIES: usize = 10_000;
 /// States named in an error.
