@@ -255,7 +255,7 @@ pub fn ln2(bits: u32) -> Interval {
     (&half + &half).with_bits(bits)
 }
 
-/// The ratio of a circle's circumference to its diameter (machin1706).
+/// The ratio of a circle's circumference to its diameter, by Machin's formula.
 ///
 /// ```
 /// use bouton_chance::interval::pi;

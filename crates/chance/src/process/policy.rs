@@ -261,9 +261,13 @@ impl<'a> Component<'a> {
     ) -> Result<()> {
         loop {
             if let Some(class) = self.trapped(policy) {
-                let kind = if large { "gain" } else { "loss" };
+                let (kind, way) = if large {
+                    ("gain", "grows")
+                } else {
+                    ("cost", "falls")
+                };
                 return Err(Error::undefined(format!(
-                    "the {kind} is unbounded: it grows with every round of play among {{{}}}; let play end there, or let it cost something",
+                    "the {kind} is unbounded: on average it {way} with every round of play among {{{}}}; let play end there, or make a round cost something",
                     self.names(&class)
                 )));
             }

@@ -16,10 +16,8 @@ pub fn solve(mut a: Vec<Vec<Rational>>, mut b: Vec<Rational>) -> Option<Vec<Rati
                 continue;
             }
             let f = &a[r][c] / &a[c][c];
-            for k in 0..n {
-                let x = &f * &a[c][k];
-                a[r][k] -= x;
-            }
+            let pivot = a[c].clone();
+            a[r].iter_mut().zip(&pivot).for_each(|(x, p)| *x -= &f * p);
             let x = &f * &b[c];
             b[r] -= x;
         }
