@@ -10,6 +10,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("automata", &[]),
     ("seq", &[]),
+    ("chance", &[]),
     ("check", &[]),
     ("games", &["rules", "value", "heap"]),
     ("heap", &["rules", "seq"]),
