@@ -11,6 +11,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("automata", &[]),
     ("seq", &[]),
     ("check", &[]),
+    ("count", &["value", "seq"]),
     ("games", &["rules", "value", "heap"]),
     ("heap", &["rules", "seq"]),
     ("misere", &["heap", "rules"]),
@@ -22,7 +23,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "engine",
         &[
             "value", "rules", "games", "heap", "misere", "rulefile", "calc", "solve", "automata",
-            "seq", "theory", "check",
+            "seq", "count", "theory", "check",
         ],
     ),
     ("cli", &["engine"]),
