@@ -78,7 +78,7 @@ impl Axes {
 
     /// Who wins. Switches are played from the hottest on, in turn; then a number that is not 0 decides, then ups against the nimber.
     pub fn outcome(&self) -> Outcome {
-        Outcome::from_starters(self.left_wins(true), self.left_wins(false))
+        Outcome::from_starters(self.left_wins(true), !self.left_wins(false))
     }
 
     fn left_wins(&self, left_starts: bool) -> bool {

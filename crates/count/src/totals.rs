@@ -165,7 +165,8 @@ fn by_characters(
     let finer_modulus = modulus.map(|m| m << bits);
     let finer = with_ring!(ring_of(modulus)?, ring => ring.finer(bits))?;
     with_ring!(finer, ring => {
-        let most = flat.iter().map(|(s, _, _)| shape.most(*s)).max().unwrap_or(0);
+        let counted = flat.iter().filter(|_| selection != Selection::Ordered);
+        let most = counted.map(|(s, _, _)| shape.most(*s)).max().unwrap_or(0);
         let rows = Rows::new(ring.clone(), finer_modulus.as_ref(), most, budget)?;
         let row_of = |c: &BigInt| rows.row(c, selection.row());
         let known: BTreeMap<&BigInt, Vec<_>> = match selection {

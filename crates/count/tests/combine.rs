@@ -233,21 +233,15 @@ fn outcomes_are_those_of_the_games() {
                         nimber,
                         switches: hot.iter().map(|t| Number::from(*t)).collect(),
                     };
-                    let zero = store.zero();
-                    let mut game = store.integer(0);
-                    let n = store.number(&number.parse().unwrap()).unwrap();
-                    game = store.add(game, n).unwrap();
-                    let star = store.nimber(1).unwrap();
-                    let up = store.make(&[zero], &[star]).unwrap();
-                    for _ in 0..ups.abs() {
-                        let up = if ups < 0 { store.neg(up).unwrap() } else { up };
-                        game = store.add(game, up).unwrap();
-                    }
+                    let zero = bouton_value::Value::ZERO;
+                    let mut game = store.number(&number.parse().unwrap()).unwrap();
+                    let up = store.ups(ups).unwrap();
+                    game = store.add(game, up).unwrap();
                     let nim = store.nimber(nimber).unwrap();
                     game = store.add(game, nim).unwrap();
                     for t in &hot {
                         let (l, r) = (store.integer(*t), store.integer(-t));
-                        let switch = store.make(&[l], &[r]).unwrap();
+                        let switch = store.game(&[l], &[r]).unwrap();
                         game = store.add(game, switch).unwrap();
                     }
                     let (ge, le) = (store.ge(game, zero).unwrap(), store.ge(zero, game).unwrap());
