@@ -12,6 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("seq", &[]),
     ("chance", &[]),
     ("check", &[]),
+    ("count", &["value", "seq"]),
     ("games", &["rules", "value", "heap"]),
     ("heap", &["rules", "seq"]),
     ("misere", &["heap", "rules"]),
@@ -23,7 +24,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "engine",
         &[
             "value", "rules", "games", "heap", "misere", "rulefile", "calc", "solve", "automata",
-            "seq", "theory", "check",
+            "seq", "count", "theory", "check",
         ],
     ),
     ("cli", &["engine"]),
