@@ -18,6 +18,7 @@ pub mod number;
 mod problem;
 mod question;
 mod report;
+mod search;
 mod study;
 
 pub use bouton_core::{Error, Result};

@@ -46,6 +46,18 @@ impl Session {
         &self.asked
     }
 
+    /// The limits as words of a command line.
+    pub fn limit_words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut word = |name: &str, value: Option<String>| {
+            words.extend(value.map(|v| format!("--{name}={v}")));
+        };
+        word("nodes", self.asked.nodes.map(|n| n.to_string()));
+        word("seconds", self.asked.seconds.map(|s| s.to_string()));
+        word("memory", self.asked.bytes.map(|b| b.to_string()));
+        words
+    }
+
     /// Shows progress on the terminal.
     pub fn progress(&self) -> impl Fn(Progress) + '_ {
         move |p| {

@@ -1,3 +1,11 @@
 //! The studies that are programs, one file each. `build.rs` makes the list.
 
+pub mod p260;
 pub mod p310;
+pub mod p325;
+pub mod p344;
+pub mod p391;
+pub mod p400;
+pub mod p409;
+pub mod p459;
+pub mod p509;
