@@ -20,6 +20,7 @@ mod question;
 mod report;
 mod search;
 mod study;
+mod young;
 
 pub use bouton_core::{Error, Result};
 pub use entry::{Entry, Study, studies, study};

@@ -10,7 +10,7 @@ pub const STUDY: Study = Study {
     text: "Positions n <= m are taken in order of n. Every option of (n, m) has a smaller lesser heap, or the same one and a smaller greater heap, so for each n that is in \
         no lost pair yet, the lost pair is (n, m) with the least m from which no lost pair can be reached. Five marks decide that: the heaps of lost \
         pairs, their differences, and the numbers 2p - q and 2q - p of lost pairs (p, q). On each of the five lines a lost pair with a smaller \
-        lesser heap is always below (n, m), never above. The search for m begins at the least difference that is not yet taken.",
+        lesser heap is always below (n, m), never above. For each mark the next free number is found by shortened paths, so m jumps over long runs.",
     known: || {
         Ok(Known::Computed(
             "every lost pair up to the bound, by its options".into(),
@@ -61,39 +61,83 @@ fn run(input: &Input) -> Result<Value> {
     }
 }
 
-/// The lost pairs (n, m), n <= m, n + m <= most, in order of n.
+/// Numbers from 0 on, some of them taken: the next free one in steps of `step`, by shortened paths.
+struct Free {
+    step: usize,
+    next: Vec<u32>,
+}
+
+impl Free {
+    fn new(size: usize, step: usize) -> Free {
+        Free {
+            step,
+            next: (0..(size + step) as u32).collect(),
+        }
+    }
+
+    fn take(&mut self, i: usize) {
+        if self.next[i] as usize == i {
+            self.next[i] = (i + self.step) as u32;
+        }
+    }
+
+    /// The least free number i, i + step, …; numbers beyond the size are free.
+    fn from(&mut self, mut i: usize) -> usize {
+        let after = |next: &[u32], i: usize| next.get(i).map_or(i, |n| *n as usize);
+        loop {
+            let next = after(&self.next, i);
+            let beyond = after(&self.next, next);
+            if next == beyond {
+                return next;
+            }
+            self.next[i] = beyond as u32;
+            i = beyond;
+        }
+    }
+}
+
+/// The lost pairs (n, m), n <= m, n + m <= most, in order of n. For each n, m jumps over whatever is taken.
 fn lost_pairs(most: usize) -> Result<Vec<(u32, u32)>> {
     if most > 1 << 28 {
         return Err(Error::limit(format!(
             "the bound {most} is too large: at most 2^28"
         )));
     }
-    let mut heap = vec![false; most + 1];
-    let mut difference = vec![false; most + 1];
-    // 2p - q and 2q - p, moved up by `most`.
-    let mut double = vec![false; 3 * most + 1];
-    let mut least = 0;
+    let mut heap = Free::new(most + 1, 1);
+    let mut difference = Free::new(most + 1, 1);
+    // The numbers 2p - q and 2q - p, moved up by `most` and read upwards for 2m - n, downwards from 2·most for 2n - m.
+    let mut up = Free::new(3 * most + 1, 2);
+    let mut down = Free::new(3 * most + 1, 1);
     let mut lost = Vec::new();
     for n in 0..=most / 2 {
-        if heap[n] {
+        if heap.from(n) != n {
             continue;
         }
-        while least <= most && difference[least] {
-            least += 1;
+        let mut m = n;
+        while m <= most - n {
+            let start = m;
+            m = heap.from(m);
+            m = n + difference.from(m - n);
+            // Between two free numbers of one kind m moves on, so every kind is asked again.
+            m = (up.from(most + 2 * m - n) + n - most) / 2;
+            if m > most - n {
+                break;
+            }
+            m = 2 * n + down.from(2 * most + m - 2 * n) - 2 * most;
+            if m == start {
+                break;
+            }
         }
-        let free = |m: &usize| {
-            !heap[*m]
-                && !difference[m - n]
-                && !double[most + 2 * n - m]
-                && !double[most + 2 * m - n]
-        };
-        if let Some(m) = (n + least..=most - n).find(free) {
-            lost.push((n as u32, m as u32));
-            heap[n] = true;
-            heap[m] = true;
-            difference[m - n] = true;
-            double[most + 2 * n - m] = true;
-            double[most + 2 * m - n] = true;
+        if m > most - n {
+            continue;
+        }
+        lost.push((n as u32, m as u32));
+        heap.take(n);
+        heap.take(m);
+        difference.take(m - n);
+        for key in [2 * n as i64 - m as i64, 2 * m as i64 - n as i64] {
+            up.take((most as i64 + key) as usize);
+            down.take((2 * most as i64 - key) as usize);
         }
     }
     Ok(lost)
