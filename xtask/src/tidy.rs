@@ -27,7 +27,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "seq", "count", "theory", "check",
         ],
     ),
-    ("cli", &["engine"]),
+    ("cli", &["engine", "studies"]),
 ];
 
 /// The only files that may hold `unsafe`.
@@ -50,7 +50,7 @@ pub fn check(root: &Path) -> Result<(), String> {
     directions(root, &mut faults)?;
     unused(root, &mut faults)?;
     let mut files = Vec::new();
-    for folder in ["crates", "xtask", "docs"] {
+    for folder in ["crates", "studies", "xtask", "docs"] {
         walk(&root.join(folder), &mut files).map_err(|e| format!("{folder}: {e}"))?;
     }
     for file in &files {

@@ -1,0 +1,31 @@
+//! The studies that are programs, one file each. `build.rs` makes the list.
+
+pub mod p260;
+pub mod p306;
+pub mod p310;
+pub mod p325;
+pub mod p344;
+pub mod p366;
+pub mod p391;
+pub mod p400;
+pub mod p409;
+pub mod p459;
+pub mod p509;
+pub mod p550;
+pub mod p560;
+pub mod p629;
+pub mod p649;
+pub mod p665;
+pub mod p787;
+pub mod p798;
+pub mod p806;
+pub mod p859;
+pub mod p860;
+pub mod p870;
+pub mod p882;
+pub mod p888;
+pub mod p900;
+pub mod p922;
+pub mod p923;
+pub mod p933;
+pub mod p939;
