@@ -13,7 +13,9 @@
 
 mod entry;
 mod input;
+pub mod interval;
 mod known;
+pub mod linear;
 pub mod number;
 mod problem;
 mod question;
