@@ -330,6 +330,29 @@ pub fn point(n: &BigInt, digits: u32) -> String {
     format!("{sign}{whole}.{rest}")
 }
 
+/// A positive fraction as `1.234e-5` with so many significant digits, rounded half up.
+pub fn scientific_ratio(r: &BigRational, digits: u32) -> Result<String> {
+    if !r.is_positive() || digits == 0 {
+        return Err(undecided(digits));
+    }
+    // Where the first digit stands: an estimate by lengths, then mended.
+    let mut first = r.numer().to_string().len() as i64 - r.denom().to_string().len() as i64;
+    let ten = |n: i64| BigRational::from_integer(BigInt::from(10)).pow(n as i32);
+    if r < &ten(first) {
+        first -= 1;
+    }
+    let scaled = r * ten(i64::from(digits) - 1 - first);
+    let mut value = scaled.round().to_integer();
+    if value == BigInt::from(10).pow(digits) {
+        value /= 10;
+        first += 1;
+    }
+    let text = value.to_string();
+    let (head, tail) = text.split_at(1);
+    let point = if tail.is_empty() { "" } else { "." };
+    Ok(format!("{head}{point}{tail}e{first}"))
+}
+
 /// The logarithm of `n` units.
 fn ln_point(n: &BigInt) -> Interval {
     // n = m * 2^e with m between 1 and 2; ln m = 2 atanh((m - 1) / (m + 1)).
@@ -518,6 +541,9 @@ mod tests {
             Interval::fraction(1, 3000).scientific(3).unwrap(),
             "3.33e-4"
         );
+        let r = BigRational::new(22.into(), 70_000.into());
+        assert_eq!(scientific_ratio(&r, 4).unwrap(), "3.143e-4");
+        assert_eq!(scientific_ratio(&(r * BigRational::from_integer(70_000_000.into())), 3).unwrap(), "2.20e4");
         assert!(x.hull(&Interval::int(3)).decimals(2).is_err());
     }
 }

@@ -18,6 +18,7 @@ mod known;
 pub mod linear;
 pub mod number;
 mod problem;
+pub mod program;
 mod question;
 mod report;
 mod study;
