@@ -61,6 +61,14 @@ impl Interval {
         }
     }
 
+    /// The larger of two numbers.
+    pub fn larger(&self, other: &Self) -> Self {
+        Interval {
+            lo: self.lo.clone().max(other.lo.clone()),
+            hi: self.hi.clone().max(other.hi.clone()),
+        }
+    }
+
     /// The middle, exactly.
     pub fn middle(&self) -> Self {
         let mid: BigInt = (&self.lo + &self.hi) >> 1;
@@ -218,6 +226,28 @@ impl Interval {
             };
         }
         Ok((&sum + &Interval::error(BITS)).times(1 << 16) + Interval::error(BITS - 40))
+    }
+
+    /// Cosine and sine of an angle between 0 and 64.
+    pub fn cos_sin(&self) -> (Self, Self) {
+        // Series for a 2^-24th of the angle, then doubled; the rest is below the first term left out.
+        const HALVINGS: u32 = 24;
+        let x = self.over(1u32 << HALVINGS);
+        let square = &x * &x;
+        let (mut cos, mut sin) = (Interval::int(1), x.clone());
+        let (mut even, mut odd) = (Interval::int(1), x);
+        for k in 1..12u32 {
+            even = -(&even * &square).over((2 * k - 1) * (2 * k));
+            odd = -(&odd * &square).over((2 * k) * (2 * k + 1));
+            cos = &cos + &even;
+            sin = &sin + &odd;
+        }
+        cos = &cos + &Interval::error(BITS);
+        sin = &sin + &Interval::error(BITS);
+        for _ in 0..HALVINGS {
+            (cos, sin) = (&(&cos * &cos) - &(&sin * &sin), (&cos * &sin).times(2));
+        }
+        (cos, sin)
     }
 
     /// The number to so many decimals, rounded to the nearest; an error if the bounds do not agree on it.
@@ -533,6 +563,11 @@ mod tests {
         );
         let quarter = Interval::int(1).atan().unwrap().times(4);
         assert_eq!(quarter.cut(30).unwrap(), pi().cut(30).unwrap());
+        let (cos, sin) = pi().over(6).cos_sin();
+        assert_eq!(sin.decimals(40).unwrap(), format!("0.5{:0<39}", ""));
+        assert_eq!((&cos * &cos).decimals(40).unwrap(), format!("0.75{:0<38}", ""));
+        let (cos, _) = pi().times(4).over(3).cos_sin();
+        assert_eq!(cos.decimals(30).unwrap(), format!("-0.5{:0<29}", ""));
         let x = Interval::fraction(22, 7);
         assert_eq!(x.scientific(5).unwrap(), "3.1429e0");
         assert_eq!(x.plain(4).unwrap(), "3.143");
