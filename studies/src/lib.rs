@@ -13,9 +13,12 @@
 
 mod entry;
 mod input;
+pub mod interval;
 mod known;
+pub mod linear;
 pub mod number;
 mod problem;
+pub mod program;
 mod question;
 mod report;
 mod search;
