@@ -30,6 +30,9 @@ fn main() -> ExitCode {
         Command::Eval(c) => c.run(&session),
         Command::Repl(c) => c.run(&session),
         Command::Play(c) => c.run(&session),
+        Command::New(c) => c.run(&session),
+        Command::Completions(c) => c.run(&session),
+        Command::Man(c) => c.run(&session),
     };
     session.finish();
     match done {

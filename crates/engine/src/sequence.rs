@@ -1,8 +1,7 @@
 //! Taking-and-breaking games by code: Grundy values, proved periods, misère quotients.
 
-use crate::limits::Asked;
 use crate::report::{Entry, TableReport};
-use bouton_core::{Code, OnProgress};
+use bouton_core::{Budget, Code};
 use bouton_heap::{HeapGame, Moves, RunOptions, Watch, run};
 use bouton_misere::{Genera, Limits};
 use bouton_rules::{Error, Heaps, Result};
@@ -78,16 +77,15 @@ pub struct HeapReport {
 /// computed is in the checkpoint).
 ///
 /// ```
-/// use bouton_engine::{Asked, HeapQuestion, heap};
-/// use std::sync::Arc;
+/// use bouton_engine::{Budget, HeapQuestion, heap};
 /// let question = HeapQuestion { code: "0.77".into(), to: 1000, ..HeapQuestion::default() };
-/// let kayles = heap(&question, &Asked::default(), Arc::new(|_| {})).unwrap();
+/// let kayles = heap(&question, &Budget::unlimited()).unwrap();
 /// assert_eq!(kayles.period.map(|p| (p.length, p.preperiod)), Some((12, 71)));
 /// ```
-pub fn heap(q: &HeapQuestion, asked: &Asked, progress: OnProgress) -> Result<HeapReport> {
+pub fn heap(q: &HeapQuestion, budget: &Budget) -> Result<HeapReport> {
     let game: HeapGame = q.code.parse()?;
     let values = q.to as u64;
-    if asked.bytes.is_some_and(|most| values > most) {
+    if budget.limits().bytes.is_some_and(|most| values > most) {
         return Err(Error::new(
             Code::Memory,
             format!("{values} values need at least as many bytes of memory; ask for fewer"),
@@ -99,7 +97,7 @@ pub fn heap(q: &HeapQuestion, asked: &Asked, progress: OnProgress) -> Result<Hea
         checkpoint: q.checkpoint.clone(),
         ..RunOptions::default()
     };
-    let mut watch = watch(asked, progress);
+    let mut watch = Watch::new(budget);
     let report = run(&game, &options, &mut watch)?;
     if report.stopped {
         let saved = if q.checkpoint.is_some() {
@@ -151,11 +149,6 @@ pub fn heap(q: &HeapQuestion, asked: &Asked, progress: OnProgress) -> Result<Hea
         resumed: report.resumed,
         certificate,
     })
-}
-
-/// The budget of a computation of values, told about as it goes.
-fn watch(asked: &Asked, progress: OnProgress) -> Watch {
-    Watch::new(&asked.account().with_progress(progress))
 }
 
 /// What one row of a table of Grundy values repeats.
@@ -273,9 +266,9 @@ pub fn family(pattern: &str) -> Result<Vec<String>> {
 pub const SURVEY_COLUMNS: &str = bouton_heap::SurveyRow::COLUMNS;
 
 /// One row of a survey as comma-separated values: a code's period, proved or not, from at most `to` values.
-pub fn survey_row(code: &str, to: usize, asked: &Asked) -> Result<String> {
+pub fn survey_row(code: &str, to: usize, budget: &Budget) -> Result<String> {
     let parsed = code.parse()?;
-    let mut watch = Watch::new(&asked.account());
+    let mut watch = Watch::new(budget);
     let row = bouton_heap::survey_row(&parsed, to, &mut watch)?;
     row.map(|row| row.csv()).ok_or_else(|| {
         Error::limit(format!(
@@ -325,12 +318,12 @@ const GENERA: u32 = 24;
 /// The misère quotient of a taking-and-breaking game, exact up to the heap that it states, or for the whole game.
 ///
 /// ```
-/// use bouton_engine::{Asked, MisereQuestion, misere};
+/// use bouton_engine::{Budget, MisereQuestion, misere};
 /// let question = MisereQuestion { code: "0.77".into(), heaps: 200, ..MisereQuestion::default() };
-/// let kayles = misere(&question, &Asked::default()).unwrap();
+/// let kayles = misere(&question, &Budget::unlimited()).unwrap();
 /// assert_eq!((kayles.quotient.order, kayles.quotient.p_size, kayles.quotient.complete), (40, 9, true));
 /// ```
-pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
+pub fn misere(q: &MisereQuestion, budget: &Budget) -> Result<MisereReport> {
     let game: HeapGame = q.code.parse()?;
     if let Moves::Turning(_) = game.moves() {
         return Err(Error::input(format!(
@@ -344,14 +337,13 @@ pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
         order: q.order.unwrap_or(defaults.order),
         ..defaults
     };
-    let budget = asked.account();
-    let solution = bouton_misere::quotient(game.clone(), &limits, &budget, None)?;
+    let solution = bouton_misere::quotient(game.clone(), &limits, budget, None)?;
     let stopped = solution
         .reason()
         .filter(|e| e.code() != Code::Size)
         .cloned();
     let (genus, _) = Genera::new(game, 100_000)
-        .within(&budget)
+        .within(budget)
         .sequence(q.heaps.min(GENERA));
     let (outcome, winning_moves) = match &q.position {
         None => (None, None),

@@ -17,7 +17,6 @@ fn main() {
         heaps: number(1, 1000) as u32,
         order: number(2, 4096),
         trial: number(2, 4096).saturating_mul(64),
-        ..Limits::default()
     };
     let code = arguments.first().map_or("0.77", String::as_str);
     let started = std::time::Instant::now();

@@ -339,7 +339,6 @@ fn random_codes_answer_rightly() {
             heaps: 10,
             order: 300,
             trial: 3_000,
-            ..Limits::default()
         };
         let solution = quotient(code.clone(), &limits, &Budget::unlimited(), None).unwrap();
         partial += usize::from(solution.reason().is_some());

@@ -35,7 +35,7 @@ impl Misere {
             order: self.order,
             position: self.position,
         };
-        let report = misere(&question, session.limits())?;
+        let report = misere(&question, &session.budget())?;
         output::report(self.output.json, &report, text)?;
         match report.stopped {
             Some(stopped) => Err(stopped),
