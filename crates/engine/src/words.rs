@@ -1,7 +1,7 @@
 //! The pipeline for games on words: who wins, as a machine that reads the word.
 
 use crate::report::{AnalyzeReport, ClaimReport};
-use bouton_lang::rulefile::{CellRules, Level};
+use bouton_rulefile::{CellRules, Level};
 use bouton_rules::{Error, Play, Result, WordRules};
 use bouton_solve::Budget;
 use bouton_theory::{WordAnalysis, WordMachine, analyze_words};
@@ -13,7 +13,7 @@ const SHOWN: usize = 40;
 const COUNTED: usize = 100;
 
 /// What can be said about all words of a game.
-pub(crate) fn analyze(rules: &CellRules, play: Play, budget: &Budget<'_>) -> Result<AnalyzeReport> {
+pub(crate) fn analyze(rules: &CellRules, play: Play, budget: &Budget) -> Result<AnalyzeReport> {
     let name = rules.name();
     if rules.level() != Level::Words {
         return Err(Error::input(format!(

@@ -4,7 +4,7 @@
 //! `BOUTON_SEMANTICS=100000 cargo test -p bouton-theory --test semantics` runs that many cases.
 
 use bouton_automata::{Automaton, Formula, Limits, Numeration, compile};
-use bouton_lang::rulefile::{HeapGame, load};
+use bouton_rulefile::{HeapGame, load};
 use bouton_rules::{Boxed, Heaps, Impartial, Nat, Play, Player};
 use bouton_theory::{Claim, Kind, Relations, Status, certificate};
 use num_bigint::BigInt;

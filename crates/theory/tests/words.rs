@@ -1,6 +1,6 @@
 //! Games on words: proved machines against search beyond the words that they were learned from, and wrong machines refused.
 
-use bouton_lang::rulefile::{RuleFile, builtin, read};
+use bouton_rulefile::{RuleFile, builtin, read};
 use bouton_rules::{Play, Player, WordRules};
 use bouton_solve::Budget;
 use bouton_theory::{WordAnalysis, analyze_words};

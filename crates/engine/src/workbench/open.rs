@@ -7,9 +7,9 @@ use crate::game::{
 use crate::report::GameLine;
 use bouton_games::Visitor;
 use bouton_heap::HeapGame;
-use bouton_lang::rulefile::{
-    self, CellRules, LoopyCellGame, LoopyHeapGame, LoopyPartizanCellGame, LoopyPartizanHeapGame,
-    PartizanHeapGame, RuleFile, ShortCellGame, ShortPartizanCellGame,
+use bouton_rulefile::{
+    self as rulefile, CellRules, LoopyCellGame, LoopyHeapGame, LoopyPartizanCellGame,
+    LoopyPartizanHeapGame, PartizanHeapGame, RuleFile, ShortCellGame, ShortPartizanCellGame,
 };
 use bouton_rules::{Boxed, Decided, Error, HeapRules, Impartial, Partizan, Result, Scoring, Short};
 use std::sync::Arc;

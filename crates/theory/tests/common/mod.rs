@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use bouton_automata::Limits;
-use bouton_lang::rulefile::{self, HeapGame, PartizanHeapGame};
+use bouton_rulefile::{self as rulefile, HeapGame, PartizanHeapGame};
 use bouton_rules::{Boxed, HeapRules, Play};
 use bouton_solve::Budget;
 use bouton_theory::{Analysis, Options, analyze};

@@ -1,0 +1,165 @@
+//! Quotients and powers of numbers: rational numbers, quotients of powers of omega, and the two infinite results of a division
+//! by zero.
+
+use crate::arithmetic::cannot;
+use crate::error::Fault;
+use crate::object::Object;
+use crate::stores::Stores;
+use crate::tree::Binary;
+use bouton_value::Value;
+use bouton_value::ordinal::{Expansion, Surreal};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::rc::Rc;
+
+/// Powers may have so many binary digits.
+const MAX_POWER_BITS: u64 = 1_000_000;
+
+pub(crate) fn divide(
+    store: &mut Stores,
+    sign: Binary,
+    a: &Object,
+    b: &Object,
+) -> Result<Object, Fault> {
+    let sign_text = if sign == Binary::Divide { "/" } else { "%" };
+    if let (Object::Surreal(_), _) | (_, Object::Surreal(_)) = (a, b) {
+        let (x, y) = surreals(store, sign_text, a, b)?;
+        if sign == Binary::Remainder {
+            return Err(cannot(sign_text, a));
+        }
+        return Object::surreal(store, x.div(&y)?);
+    }
+    if let (Some(_), Object::Infinite(_)) = (a.as_rational(store), b) {
+        return Ok(Object::Game(Value::ZERO));
+    }
+    let (Some(x), Some(y)) = (a.as_rational(store), b.as_rational(store)) else {
+        return Err(format!("`{sign_text}` takes numbers, as in 17 {sign_text} 4").into());
+    };
+    if y.is_zero() {
+        return match (sign, x.is_zero()) {
+            (Binary::Divide, false) => Ok(Object::Infinite(x.is_positive())),
+            (Binary::Divide, true) => Err("division of zero by zero".into()),
+            _ => Err("division by zero".into()),
+        };
+    }
+    let q = &x / &y;
+    Object::rational(
+        store,
+        if sign == Binary::Divide {
+            q
+        } else {
+            x - y * q.floor()
+        },
+    )
+}
+
+pub(crate) fn power(store: &mut Stores, a: &Object, b: &Object) -> Result<Object, Fault> {
+    if let (Object::Surreal(_), _) | (_, Object::Surreal(_)) = (a, b) {
+        let (x, n) = surreals(store, "**", a, b)?;
+        return Object::surreal(store, x.pow(&n)?);
+    }
+    let (Some(x), Some(n)) = (a.as_rational(store), b.as_rational(store)) else {
+        return Err("`**` takes numbers, as in 2**40; powers of ^ are written ^<2> or ^.Pow(2), a product 2**10 * 3".into());
+    };
+    if !n.is_integer() {
+        return Err("an exponent is an integer, as in 2**40".into());
+    }
+    let n = n.to_integer();
+    if x.is_zero() && n.is_negative() {
+        return Err("division by zero".into());
+    }
+    let bits = x.numer().bits().max(x.denom().bits());
+    if x.is_zero() || x.is_one() {
+        return Object::rational(store, if n.is_zero() { BigRational::one() } else { x });
+    }
+    if x == -BigRational::one() {
+        let even = !n.bit(0);
+        return Object::rational(store, if even { -x } else { x });
+    }
+    let too_large = || Fault {
+        message: format!("the power is too large: it may have {MAX_POWER_BITS} binary digits"),
+        limit: true,
+    };
+    let size = n.magnitude().to_u32().ok_or_else(too_large)?;
+    if (bits.max(2) - 1).saturating_mul(size.into()) > MAX_POWER_BITS {
+        return Err(too_large());
+    }
+    let raised = BigRational::new(x.numer().pow(size), x.denom().pow(size));
+    Object::rational(
+        store,
+        if n.is_negative() {
+            raised.recip()
+        } else {
+            raised
+        },
+    )
+}
+
+/// Two numbers of which one at least is infinite or infinitesimal.
+pub(crate) fn surreals(
+    store: &Stores,
+    sign: &str,
+    a: &Object,
+    b: &Object,
+) -> Result<(Surreal, Surreal), Fault> {
+    let number = |o: &Object| {
+        o.as_surreal(store).ok_or_else(|| {
+            Fault::from(format!(
+                "`{sign}` joins a number with omega to numbers only, not to {}",
+                o.kind()
+            ))
+        })
+    };
+    Ok((number(a)?, number(b)?))
+}
+
+/// Two nimbers as ordinals.
+pub(crate) fn nimbers(
+    store: &Stores,
+    sign: &str,
+    a: &Object,
+    b: &Object,
+) -> Result<(Expansion, Expansion), Fault> {
+    let nimber = |o: &Object| match o {
+        Object::Nimber(x) => Ok((**x).clone()),
+        Object::Game(g) => match store.as_nimber(*g) {
+            Some(n) => Ok(Expansion::from(BigInt::from(n))),
+            None => Err(cannot(sign, o)),
+        },
+        _ => Err(cannot(sign, o)),
+    };
+    Ok((nimber(a)?, nimber(b)?))
+}
+
+/// *x for an ordinal.
+pub(crate) fn nimber(store: &mut Stores, x: Expansion) -> Result<Object, Fault> {
+    match x.as_integer().map(|n| n.to_u64()) {
+        Some(Some(n)) => Ok(Object::Game(store.nimber(n)?)),
+        _ => Ok(Object::Nimber(Rc::new(x))),
+    }
+}
+
+/// A number, or one of the two results of a division by zero: greater or smaller than every other number.
+pub(crate) enum Extended {
+    Number(Surreal),
+    Infinite(bool),
+}
+
+impl Extended {
+    pub(crate) fn compare(&self, other: &Extended) -> Result<std::cmp::Ordering, Fault> {
+        Ok(match (self, other) {
+            (Extended::Number(x), Extended::Number(y)) => x.compare(y)?,
+            (Extended::Infinite(x), Extended::Infinite(y)) => x.cmp(y),
+            (Extended::Infinite(x), _) => x.cmp(&!x),
+            (_, Extended::Infinite(y)) => (!y).cmp(y),
+        })
+    }
+}
+
+pub(crate) fn extended(store: &Stores, o: &Object) -> Option<Extended> {
+    match o {
+        Object::Infinite(positive) => Some(Extended::Infinite(*positive)),
+        _ => o.as_surreal(store).map(Extended::Number),
+    }
+}
