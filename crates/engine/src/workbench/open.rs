@@ -254,10 +254,9 @@ impl Workbench {
 
     /// A game of single heaps on exactly `heaps` of them, as one position with a rule file of its own; `None` if it has no such form.
     pub(crate) fn on_heaps(rules: &HeapRules, heaps: usize) -> Result<Option<Workbench>> {
-        let Some(mut tuple) = rules.on_heaps(heaps) else {
+        let Some(tuple) = rulefile::on_heaps(rules, heaps)? else {
             return Ok(None);
         };
-        tuple.text = rulefile::print(&tuple);
         Workbench::of(tuple).map(Some)
     }
 }
