@@ -12,6 +12,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("seq", &[]),
     ("chance", &[]),
     ("check", &[]),
+    ("tablebase", &[]),
     ("count", &["value", "seq"]),
     ("games", &["rules", "value", "heap"]),
     ("heap", &["rules", "seq"]),
