@@ -29,7 +29,11 @@ fn main() -> ExitCode {
         Command::Check(c) => c.run(&session),
         Command::Eval(c) => c.run(&session),
         Command::Repl(c) => c.run(&session),
+        Command::Study(c) => c.run(&session),
         Command::Play(c) => c.run(&session),
+        Command::New(c) => c.run(&session),
+        Command::Completions(c) => c.run(&session),
+        Command::Man(c) => c.run(&session),
     };
     session.finish();
     match done {

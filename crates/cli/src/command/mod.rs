@@ -2,16 +2,20 @@
 
 pub mod analyze;
 pub mod check;
+pub mod completions;
 pub mod count;
 pub mod eval;
 pub mod games;
 pub mod heap;
 pub mod info;
+pub mod man;
 pub mod misere;
+pub mod new;
 pub mod play;
 pub mod repl;
 pub mod show;
 pub mod solve;
+pub mod study;
 pub mod survey;
 pub mod table;
 pub mod value;

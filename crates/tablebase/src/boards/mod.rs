@@ -1,0 +1,4 @@
+//! Games with a dense index.
+
+pub mod pairs;
+pub mod quixo;
