@@ -61,6 +61,12 @@ pub enum Command {
     Study(crate::command::study::Study),
     /// Play a game against perfect play in the terminal
     Play(crate::command::play::Play),
+    /// Write a first rule file to change
+    New(crate::command::new::New),
+    /// A completion script for a shell
+    Completions(crate::command::completions::Completions),
+    /// The manual page, or a folder of pages
+    Man(crate::command::man::Man),
 }
 
 /// A game on the command line.

@@ -11,6 +11,7 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    let json = std::env::args_os().any(|a| a == "--json");
     let cli = Cli::parse();
     let session = session::Session::start(&cli.limits);
     let done = match cli.command {
@@ -30,12 +31,15 @@ fn main() -> ExitCode {
         Command::Repl(c) => c.run(&session),
         Command::Study(c) => c.run(&session),
         Command::Play(c) => c.run(&session),
+        Command::New(c) => c.run(&session),
+        Command::Completions(c) => c.run(&session),
+        Command::Man(c) => c.run(&session),
     };
     session.finish();
     match done {
         Ok(code) => code,
         Err(e) => {
-            eprintln!("error: {e}");
+            output::error(&e, json);
             ExitCode::from(if e.is_limit() { 3 } else { 2 })
         }
     }

@@ -1,6 +1,6 @@
 //! Codes as games: Grundy values by the sequence engine against a search that knows only the moves.
 
-use bouton_engine::{Asked, SolveQuestion, Workbench};
+use bouton_engine::{Budget, SolveQuestion, Workbench};
 
 #[test]
 fn codes_by_sequence_and_by_plain_search_agree() {
@@ -20,12 +20,7 @@ fn codes_by_sequence_and_by_plain_search_agree() {
         let twin = twin.expect("its twin");
         for position in ["1", "2", "7", "9", "2,3", "4,4", "1,5,6", "8,8,3"] {
             let solve = |game: &Workbench| {
-                let answer = game.solve(
-                    position,
-                    SolveQuestion::default(),
-                    &Asked::default(),
-                    &|_| {},
-                );
+                let answer = game.solve(position, SolveQuestion::default(), &Budget::unlimited());
                 let answer = answer.expect("an answer");
                 let mut winning = answer.winning_moves;
                 winning.sort();

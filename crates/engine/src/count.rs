@@ -2,9 +2,10 @@
 
 mod search;
 
-use crate::limits::{Asked, Progress};
+use crate::limits::automata_limits;
 use crate::report::CountReport;
 use crate::workbench::Workbench;
+use bouton_core::Budget;
 use bouton_rulefile::{parse_condition, parse_expression};
 use bouton_rules::{Cond, Error, Expr, HeapRules, Nat, Play, Result};
 use bouton_solve::boxed;
@@ -37,20 +38,15 @@ impl Workbench {
     /// conditions bound. Errors: conditions that do not read, a heap without a bound, a limit.
     ///
     /// ```
-    /// use bouton_engine::{Asked, CountQuestion, Play, Workbench};
+    /// use bouton_engine::{Budget, CountQuestion, Play, Workbench};
     /// let game = Workbench::named("distribunim").unwrap();
     /// let conditions = "a <= 7^17, b <= 7^17".to_string();
     /// let question = CountQuestion { conditions, sum: None, modulus: None, heaps: None, play: Play::Normal };
-    /// let answer = game.count(&question, &Asked::default(), &|_| {}).unwrap();
+    /// let answer = game.count(&question, &Budget::unlimited()).unwrap();
     /// assert_eq!(answer.status, "proved");
     /// assert!(answer.count.unwrap().len() > 14);
     /// ```
-    pub fn count(
-        &self,
-        q: &CountQuestion,
-        asked: &Asked,
-        progress: &dyn Fn(Progress),
-    ) -> Result<CountReport> {
+    pub fn count(&self, q: &CountQuestion, budget: &Budget) -> Result<CountReport> {
         let rules = self.analysable()?;
         if rules.is_partizan() {
             return Err(Error::input(format!(
@@ -58,11 +54,10 @@ impl Workbench {
                 self.name
             )));
         }
-        let budget = asked.budget().with_progress(progress);
         let options = Options {
             play: q.play,
-            limits: asked.automata(),
-            budget: &budget,
+            limits: automata_limits(budget),
+            budget,
         };
         if q.heaps.is_some() && !rules.sums {
             return Err(Error::input(format!(
@@ -72,7 +67,7 @@ impl Workbench {
             )));
         }
         if let (true, Play::Normal) = (rules.sums, q.play) {
-            return self.count_sums(q, rules, &options, asked);
+            return self.count_sums(q, rules, &options, budget);
         }
         let tuple = match rules.sums {
             true => Some(self.tuple(rules, q.heaps.unwrap_or(1))?),
@@ -92,17 +87,17 @@ impl Workbench {
                     &q.conditions,
                     q.sum.as_deref(),
                     q.modulus.as_deref(),
-                    asked,
+                    budget,
                 )?;
                 Ok(self.counted(q, value, "proved".to_string(), claim.statement))
             }
             claim => {
                 let why = claim.map_or_else(|why| why, |claim| claim.method);
                 let is_p = |sizes: &[u64]| {
-                    let table = boxed::wins(boxed, sizes, q.play, &budget)?;
+                    let table = boxed::wins(boxed, sizes, q.play, budget)?;
                     Ok(move |pos: &[u64]| table.wins(pos) == Some(false))
                 };
-                let value = by_search(&Names::of(&rules.heaps, q)?, asked, is_p)?;
+                let value = by_search(&Names::of(&rules.heaps, q)?, budget, is_p)?;
                 Ok(self.counted(
                     q,
                     value,
@@ -128,7 +123,7 @@ impl Workbench {
         q: &CountQuestion,
         rules: &HeapRules,
         options: &Options<'_>,
-        asked: &Asked,
+        budget: &Budget,
     ) -> Result<CountReport> {
         let heaps = q.heaps.unwrap_or(1);
         if !(1..=MOST_HEAPS).contains(&heaps) {
@@ -148,7 +143,7 @@ impl Workbench {
         for claim in &analysis.claims {
             let set = counting::sums_of_heaps(claim, heaps, &options.limits).map_err(stopped)?;
             if let (Some(set), Some(numeration)) = (set, &claim.numeration) {
-                let value = names.count(&set, numeration, asked)?;
+                let value = names.count(&set, numeration, budget)?;
                 return Ok(self.counted(q, value, "proved".to_string(), claim.statement.clone()));
             }
         }
@@ -162,7 +157,7 @@ impl Workbench {
                 sum == Some(0)
             })
         };
-        let value = by_search(&names, asked, is_p)?;
+        let value = by_search(&names, budget, is_p)?;
         let why = analysis
             .claims
             .first()
@@ -254,7 +249,7 @@ impl<'a> Names<'a> {
         &self,
         set: &bouton_automata::Automaton,
         numeration: &bouton_automata::Numeration,
-        asked: &Asked,
+        budget: &Budget,
     ) -> Result<BigInt> {
         let not_linear = |NotLinear(why): NotLinear| {
             Error::input(format!("the question cannot be counted by automata: {why}"))
@@ -272,7 +267,7 @@ impl<'a> Names<'a> {
             conditions,
             sum,
             self.modulus.clone(),
-            &asked.automata(),
+            &automata_limits(budget),
         );
         counted.map_err(|e| stopped(e).at(format!("coordinates are numbered {}", self.legend())))
     }
@@ -294,7 +289,7 @@ pub(crate) fn count_set(
     conditions: &str,
     sum: Option<&str>,
     modulus: Option<&str>,
-    asked: &Asked,
+    budget: &Budget,
 ) -> Result<BigInt> {
     let numeration = claim
         .numeration
@@ -303,6 +298,6 @@ pub(crate) fn count_set(
     Names::read(&rules.heaps, conditions, sum, modulus)?.count(
         &claim.automata[0],
         numeration,
-        asked,
+        budget,
     )
 }

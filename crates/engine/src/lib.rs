@@ -1,9 +1,9 @@
 //! The one place where game types are erased: questions in, plain data out. It reads and writes nothing.
 //!
 //! ```
-//! use bouton_engine::{Asked, Play, Workbench};
+//! use bouton_engine::{Budget, Play, Workbench};
 //! let game = Workbench::named("distribunim").unwrap();
-//! let report = game.analyze(Play::Normal, &Asked::default(), &|_| {}).unwrap();
+//! let report = game.analyze(Play::Normal, &Budget::unlimited()).unwrap();
 //! assert_eq!(report.claims[0].status, "proved");
 //! ```
 
@@ -23,12 +23,13 @@ mod variant;
 mod words;
 mod workbench;
 
-pub use bouton_rules::{Error, Play, Player, Result};
+pub use bouton_core::{
+    Budget, Code, Error, Limits, OnProgress, Play, Player, Progress, Result, grouped,
+};
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
 pub use count::CountQuestion;
 pub use game::SolveQuestion;
-pub use limits::{Asked, Progress};
 pub use report::{
     AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, ShowReport,
     SolveReport, TableReport, ValueReport,

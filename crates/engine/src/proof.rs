@@ -1,9 +1,9 @@
 //! Solving by a theorem that is proved on the spot.
 
 use crate::game::Solved;
-use crate::limits::Asked;
+use crate::limits::automata_limits;
+use bouton_core::Budget;
 use bouton_rules::{Boxed, Error, HeapRules, Heaps, Nat, Play, Result};
-use bouton_solve::Budget;
 use bouton_theory::{HeapStrategy, Options, Relations, SetStrategy};
 
 /// A game whose positions are too many to search: the answer from a proved P-set or Grundy function, or `None` if nothing is proved.
@@ -12,13 +12,12 @@ pub fn solve(
     boxed: &dyn Boxed,
     heaps: &Heaps,
     play: Play,
-    asked: &Asked,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Option<Solved>> {
     let Ok(relations) = Relations::new(rules) else {
         return Ok(None);
     };
-    let limits = asked.automata();
+    let limits = automata_limits(budget);
     let options = Options {
         play,
         limits: limits.clone(),

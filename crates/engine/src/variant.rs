@@ -22,9 +22,9 @@ impl Workbench {
     /// need not end.
     ///
     /// ```
-    /// use bouton_engine::{Asked, Play, Workbench};
+    /// use bouton_engine::{Budget, Play, Workbench};
     /// let sum = Workbench::composed("clobber + impartial domineering", &Workbench::named).unwrap();
-    /// let answer = sum.value("xo + ..|..", false, &Asked::default(), &|_| {}).unwrap();
+    /// let answer = sum.value("xo + ..|..", false, &Budget::unlimited()).unwrap();
     /// assert_eq!(answer.value, "*");
     /// ```
     pub fn composed(text: &str, open: &dyn Fn(&str) -> Result<Workbench>) -> Result<Workbench> {

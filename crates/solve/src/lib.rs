@@ -23,7 +23,6 @@ pub mod doc;
 mod expand;
 pub mod graph;
 mod impartial;
-mod limits;
 mod loopy;
 mod loopy_value;
 mod packed;
@@ -34,10 +33,10 @@ pub mod sum;
 pub mod value;
 mod words;
 
+pub use bouton_core::{Budget, Limits, OnProgress, Progress};
 pub use expand::Turn;
 pub use graph::{Explored, Graph};
 pub use impartial::{Answer, Method, Outcomes, Values, grundy, outcome, outcome_and_grundy};
-pub use limits::{Budget, Held, Limits, Progress};
 pub use loopy::{
     JudgedMove, LoopyAnswer, Tablebase, decided_outcome, loopy_impartial_outcome, loopy_outcome,
     solve_decided, solve_loopy, solve_loopy_impartial,

@@ -1,5 +1,6 @@
 //! The studies that are programs, one file each. `build.rs` makes the list.
 
+pub mod p1000;
 pub mod p260;
 pub mod p306;
 pub mod p310;
@@ -29,3 +30,6 @@ pub mod p922;
 pub mod p923;
 pub mod p933;
 pub mod p939;
+pub mod p953;
+pub mod p961;
+pub mod p976;

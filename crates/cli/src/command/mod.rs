@@ -2,12 +2,15 @@
 
 pub mod analyze;
 pub mod check;
+pub mod completions;
 pub mod count;
 pub mod eval;
 pub mod games;
 pub mod heap;
 pub mod info;
+pub mod man;
 pub mod misere;
+pub mod new;
 pub mod play;
 pub mod repl;
 pub mod show;

@@ -1,16 +1,15 @@
 //! Counting by trying every position within the bounds that the conditions state.
 
 use super::Names;
-use crate::limits::Asked;
+use bouton_core::Budget;
 use bouton_rules::{Cond, Error, Expr, Op, Result};
-use bouton_solve::Budget;
 use num_bigint::BigInt;
 use num_integer::Integer;
 
 /// Counts by trying every tuple within the bounds that the conditions state.
 pub(super) fn by_search<P: Fn(&[u64]) -> bool>(
     names: &Names<'_>,
-    asked: &Asked,
+    budget: &Budget,
     is_p: impl FnOnce(&[u64]) -> Result<P>,
 ) -> Result<BigInt> {
     let sizes = bounds(names)?;
@@ -25,7 +24,6 @@ pub(super) fn by_search<P: Fn(&[u64]) -> bool>(
         ));
     };
     let p = is_p(&sizes)?;
-    let budget: Budget<'_> = asked.budget();
     let mut total = BigInt::ZERO;
     let mut pos = vec![0u64; sizes.len()];
     loop {

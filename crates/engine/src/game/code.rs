@@ -25,7 +25,7 @@ impl Coded {
     fn values<'a>(
         &self,
         positions: impl IntoIterator<Item = &'a Heaps>,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Values> {
         let heaps = positions.into_iter().flat_map(|pos| &pos.0);
         let largest = heaps.max().cloned().unwrap_or_default();
@@ -96,12 +96,12 @@ impl Kind for Coded {
         Ok(AnyGame::impartial(self.0.clone()))
     }
 
-    fn value(&self, pos: &At<Self>, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
+    fn value(&self, pos: &At<Self>, notation: Notation, budget: &Budget) -> Result<Valued> {
         let values = self.values([pos], budget)?;
         super::short::nimber(sum(pos, &values), notation)
     }
 
-    fn solve(&self, pos: &At<Self>, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved> {
+    fn solve(&self, pos: &At<Self>, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         if asked.play == Play::Misere {
             return Kind::solve(&self.plain(), pos, asked, budget);
         }
@@ -130,7 +130,7 @@ impl Kind for Coded {
         positions: &[Option<At<Self>>],
         outcomes: bool,
         play: Play,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         if play == Play::Misere {
             return Kind::entries(&self.plain(), positions, outcomes, play, budget);

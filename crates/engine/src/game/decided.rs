@@ -68,12 +68,7 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
         })
     }
 
-    fn solve(
-        &self,
-        pos: &G::Position,
-        asked: SolveQuestion,
-        budget: &Budget<'_>,
-    ) -> Result<Solved> {
+    fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         let mut search = self.search(asked.play)?;
         let mut answer = |who| -> Result<(&'static str, Vec<String>)> {
             if asked.outcome_only {
@@ -109,7 +104,7 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
         Ok(solved)
     }
 
-    fn value(&self, _: &G::Position, _: Notation, _: &Budget<'_>) -> Result<Valued> {
+    fn value(&self, _: &G::Position, _: Notation, _: &Budget) -> Result<Valued> {
         Err(self.no_value("game value"))
     }
 
@@ -122,7 +117,7 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
         positions: &[Option<G::Position>],
         _: bool,
         play: Play,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         let mut search = self.search(play)?;
         let mut entry = |pos: &Option<G::Position>| -> Result<Option<Entry>> {

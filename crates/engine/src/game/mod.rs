@@ -65,7 +65,7 @@ pub trait Game: Send + Sync {
     /// All moves, as the positions that they lead to.
     fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>>;
     /// Outcome and winning moves; theorems first.
-    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved>;
+    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget) -> Result<Solved>;
     /// `win`, `lose` or `draw` for the player to move, where a rule has ended the game; `None` while play goes on.
     fn ended(&self, _who: Player, _pos: &str) -> Result<Option<&'static str>> {
         Ok(None)
@@ -81,14 +81,14 @@ pub trait Game: Send + Sync {
     /// True if a theorem answers for this position.
     fn knows(&self, pos: &str, play: Play) -> bool;
     /// The canonical value, with the quantities that researchers read off it.
-    fn value(&self, pos: &str, notation: Notation, budget: &Budget<'_>) -> Result<Valued>;
+    fn value(&self, pos: &str, notation: Notation, budget: &Budget) -> Result<Valued>;
     /// Entries of a table, one a position; `None` where the text is no position.
     fn entries(
         &self,
         positions: &[String],
         outcomes: bool,
         play: Play,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Vec<Option<Entry>>>;
     /// The game as a ruleset of hidden type, for variants and sums; an error if play need not end.
     fn ruleset(&self) -> Result<AnyGame>;
@@ -102,17 +102,17 @@ pub trait Kind: Send + Sync {
 
     fn rules(&self) -> &Self::Rules;
 
-    fn solve(&self, pos: &At<Self>, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved>;
+    fn solve(&self, pos: &At<Self>, asked: SolveQuestion, budget: &Budget) -> Result<Solved>;
 
     fn entries(
         &self,
         positions: &[Option<At<Self>>],
         outcomes: bool,
         play: Play,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Vec<Option<Entry>>>;
 
-    fn value(&self, _: &At<Self>, _: Notation, _: &Budget<'_>) -> Result<Valued> {
+    fn value(&self, _: &At<Self>, _: Notation, _: &Budget) -> Result<Valued> {
         Err(self.endless("values are"))
     }
 
@@ -172,7 +172,7 @@ impl<K: Kind> Game for K {
         Ok(Kind::ended(self, who, &self.rules().parse(pos)?))
     }
 
-    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved> {
+    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         Kind::solve(self, &self.rules().parse(pos)?, asked, budget)
     }
 
@@ -182,7 +182,7 @@ impl<K: Kind> Game for K {
             .is_ok_and(|pos| Kind::knows(self, &pos, play))
     }
 
-    fn value(&self, pos: &str, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
+    fn value(&self, pos: &str, notation: Notation, budget: &Budget) -> Result<Valued> {
         Kind::value(self, &self.rules().parse(pos)?, notation, budget)
     }
 
@@ -191,7 +191,7 @@ impl<K: Kind> Game for K {
         positions: &[String],
         outcomes: bool,
         play: Play,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         let read = positions.iter().map(|text| self.rules().parse(text).ok());
         let positions: Vec<_> = read.collect();

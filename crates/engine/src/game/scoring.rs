@@ -66,7 +66,7 @@ impl<G: Scoring + Short> Game for Points<G> {
         Err(self.only_scores("variants and sums"))
     }
 
-    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved> {
+    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         if asked.play == Play::Misere {
             return Err(self.only_scores("misère form"));
         }
@@ -91,17 +91,11 @@ impl<G: Scoring + Short> Game for Points<G> {
         })
     }
 
-    fn value(&self, _: &str, _: Notation, _: &Budget<'_>) -> Result<Valued> {
+    fn value(&self, _: &str, _: Notation, _: &Budget) -> Result<Valued> {
         Err(self.only_scores("game value"))
     }
 
-    fn entries(
-        &self,
-        _: &[String],
-        _: bool,
-        _: Play,
-        _: &Budget<'_>,
-    ) -> Result<Vec<Option<Entry>>> {
+    fn entries(&self, _: &[String], _: bool, _: Play, _: &Budget) -> Result<Vec<Option<Entry>>> {
         Err(self.only_scores("table of outcomes"))
     }
 }

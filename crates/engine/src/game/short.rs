@@ -35,7 +35,7 @@ fn valued<G: Partizan + Short>(
     game: &G,
     pos: &G::Position,
     notation: Notation,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Valued> {
     let mut store = Store::new();
     let value = match budget.threads() {
@@ -97,7 +97,7 @@ impl<G: Impartial + Short> ShortImpartial<G> {
     }
 
     /// What a theorem leaves open, where a short search finds it.
-    fn completed(&self, known: Solved, pos: &G::Position, budget: &Budget<'_>) -> Solved {
+    fn completed(&self, known: Solved, pos: &G::Position, budget: &Budget) -> Solved {
         let (attempt, _) = budget.attempt(VALUE_NODES);
         match self.by_nimbers(pos, false, &attempt) {
             Ok(found) => Solved {
@@ -117,12 +117,7 @@ impl<G: Impartial + Short> ShortImpartial<G> {
         }
     }
 
-    fn by_nimbers(
-        &self,
-        pos: &G::Position,
-        outcome_only: bool,
-        budget: &Budget<'_>,
-    ) -> Result<Solved> {
+    fn by_nimbers(&self, pos: &G::Position, outcome_only: bool, budget: &Budget) -> Result<Solved> {
         let mut search = NimberSearch::new(self.0.clone());
         let (wins, grundy, winning) = if outcome_only {
             (search.wins(pos, budget)?, None, Vec::new())
@@ -151,7 +146,7 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
     const ENDS: bool = true;
 
     /// The nimber of the Grundy value: a theorem's, or a search's.
-    fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
+    fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget) -> Result<Valued> {
         // As for `solve`, but no moves are looked for.
         let (attempt, more) = budget.attempt(PLAIN_NODES);
         let plain = bouton_solve::outcome(&self.0, pos, Play::Normal, true, &attempt);
@@ -185,12 +180,7 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
         self.0.known(pos, play).is_some()
     }
 
-    fn solve(
-        &self,
-        pos: &G::Position,
-        asked: SolveQuestion,
-        budget: &Budget<'_>,
-    ) -> Result<Solved> {
+    fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         let play = asked.play;
         if play == Play::Misere {
             let answer = bouton_solve::outcome(&self.0, pos, play, true, budget)?;
@@ -223,7 +213,7 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
         positions: &[Option<G::Position>],
         outcomes: bool,
         play: Play,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         let outcomes = outcomes || play == Play::Misere;
         let mut entries = Vec::with_capacity(positions.len());
@@ -267,7 +257,7 @@ impl<G: Partizan + Short> ShortPartizan<G> {
         &self,
         pos: &G::Position,
         asked: SolveQuestion,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<([Option<Starter>; 2], String)> {
         if asked.play == Play::Misere {
             let answer = bouton_solve::partizan_outcome(&self.0, pos, asked.play, budget)?;
@@ -294,7 +284,7 @@ impl<G: Partizan + Short> ShortPartizan<G> {
         ))
     }
 
-    fn letter(&self, pos: &G::Position, play: Play, budget: &Budget<'_>) -> Result<&'static str> {
+    fn letter(&self, pos: &G::Position, play: Play, budget: &Budget) -> Result<&'static str> {
         let asked = SolveQuestion {
             play,
             to_move: None,
@@ -314,7 +304,7 @@ impl<G: Partizan + Short> Kind for ShortPartizan<G> {
     const PARTIZAN: bool = true;
     const ENDS: bool = true;
 
-    fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget<'_>) -> Result<Valued> {
+    fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget) -> Result<Valued> {
         valued(&self.0, pos, notation, budget)
     }
 
@@ -326,12 +316,7 @@ impl<G: Partizan + Short> Kind for ShortPartizan<G> {
         Ok(AnyGame::partizan(self.0.clone()))
     }
 
-    fn solve(
-        &self,
-        pos: &G::Position,
-        asked: SolveQuestion,
-        budget: &Budget<'_>,
-    ) -> Result<Solved> {
+    fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         let (starters, method) = self.starters(pos, asked, budget)?;
         let [left, right] = starters.map(Option::unwrap_or_default);
         let starts = [left.0, right.0];
@@ -367,7 +352,7 @@ impl<G: Partizan + Short> Kind for ShortPartizan<G> {
         positions: &[Option<G::Position>],
         outcomes: bool,
         play: Play,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         let mut store = Store::new();
         let mut values = GameValues::new(self.0.clone());

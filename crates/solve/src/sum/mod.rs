@@ -16,10 +16,10 @@ mod weights;
 
 pub use nimbers::NimberSearch;
 
-use crate::limits::{Budget, Held};
 use crate::packed::WholeSearch;
 use crate::value::{GameValues, wrap};
 use bound::Bound;
+use bouton_core::{Budget, Held};
 use bouton_rules::{Outcome, Partizan, Player, Result, Short};
 use bouton_value::{Store, Value};
 use node::{Key, Node, opposite};
@@ -121,7 +121,7 @@ impl<G: Partizan + Short> SumSearch<G> {
     }
 
     /// L, R, N or P, in normal play.
-    pub fn outcome(&mut self, pos: &G::Position, budget: &Budget<'_>) -> Result<Outcome> {
+    pub fn outcome(&mut self, pos: &G::Position, budget: &Budget) -> Result<Outcome> {
         let left = self.wins(pos, Player::Left, budget)?;
         let right = self.wins(pos, Player::Right, budget)?;
         Ok(Outcome::from_starters(left, right))
@@ -131,7 +131,7 @@ impl<G: Partizan + Short> SumSearch<G> {
     ///
     /// Cost: the nodes below the position that bounds leave open, each once. Errors: a limit of the budget; an input error of
     /// the rules.
-    pub fn wins(&mut self, pos: &G::Position, mover: Player, budget: &Budget<'_>) -> Result<bool> {
+    pub fn wins(&mut self, pos: &G::Position, mover: Player, budget: &Budget) -> Result<bool> {
         if self.game().size(pos) >= shortcut::WHOLE
             && let Some(won) = self.wins_whole(pos, mover, budget)
         {
@@ -145,7 +145,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         &mut self,
         terms: &[G::Position],
         mover: Player,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<bool> {
         let mut held = budget.hold();
         let mut fresh = SmallVec::new();
@@ -167,7 +167,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         &mut self,
         pos: &G::Position,
         mover: Player,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Vec<G::Position>> {
         let mut winning = Vec::new();
         for next in self.game().moves(mover, pos)? {
@@ -185,7 +185,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         split: &mut Vec<G::Position>,
         fresh: &mut SmallVec<[G::Position; 2]>,
         values: &mut SmallVec<[Value; 4]>,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<()> {
         split.clear();
         self.values.game().split_into(pos, split);
@@ -279,12 +279,7 @@ impl<G: Partizan + Short> SumSearch<G> {
     }
 
     /// Looks at a node: decided by bounds or the table, or its moves, the best last.
-    fn look(
-        &mut self,
-        node: &Node,
-        mover: Player,
-        budget: &Budget<'_>,
-    ) -> Result<Look<G::Position>> {
+    fn look(&mut self, node: &Node, mover: Player, budget: &Budget) -> Result<Look<G::Position>> {
         if let Some(won) = self.decide(node, mover)? {
             return Ok(Look::Decided(won));
         }
@@ -312,8 +307,8 @@ impl<G: Partizan + Short> SumSearch<G> {
         &mut self,
         root: Node,
         mover: Player,
-        budget: &Budget<'_>,
-        held: &mut Held<'_, '_>,
+        budget: &Budget,
+        held: &mut Held,
     ) -> Result<bool> {
         let mut path = match self.look(&root, mover, budget)? {
             Look::Decided(won) => return Ok(won),

@@ -4,8 +4,8 @@ use super::bound::Bound;
 use super::node::{self, Node, opposite};
 use super::slices::WIDEST;
 use super::{Candidate, SumSearch, by_bounds};
-use crate::limits::Budget;
 use crate::value::wrap;
+use bouton_core::Budget;
 use bouton_rules::{Partizan, Player, Result, Short};
 use bouton_value::Value;
 use smallvec::SmallVec;
@@ -20,7 +20,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         node: &Node,
         mover: Player,
         moves: &mut Vec<Candidate<G::Position>>,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<bool> {
         let mut split = Vec::new();
         for (i, &part) in node.parts.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! Questions that need no search over sums: a board that the ruleset packs in words, parts whose values are cheap.
 
 use super::SumSearch;
-use crate::limits::Budget;
 use crate::packed::whole_search;
+use bouton_core::Budget;
 use bouton_rules::{Partizan, Player, Result, Short};
 use bouton_value::Value;
 use smallvec::SmallVec;
@@ -30,7 +30,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         &mut self,
         pos: &G::Position,
         mover: Player,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Option<Result<bool>> {
         if let Some(whole) = &mut self.whole
             && let Some(won) = whole.wins(pos, mover, budget)
@@ -43,7 +43,7 @@ impl<G: Partizan + Short> SumSearch<G> {
     }
 
     /// The value of a part that is a little larger than small ones, if it costs few parts more than those that are known.
-    pub(super) fn affordable(&mut self, part: &G::Position, budget: &Budget<'_>) -> Option<Value> {
+    pub(super) fn affordable(&mut self, part: &G::Position, budget: &Budget) -> Option<Value> {
         if self.credit < 0 || self.game().size(part) > MIDDLING || self.dear.contains(part) {
             return None;
         }
@@ -66,7 +66,7 @@ impl<G: Partizan + Short> SumSearch<G> {
         &mut self,
         fresh: &mut SmallVec<[G::Position; 2]>,
         values: &mut SmallVec<[Value; 4]>,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) {
         fresh.retain(|part| {
             if self.attempts == 0 {

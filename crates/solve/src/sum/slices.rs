@@ -2,8 +2,8 @@
 
 use super::SumSearch;
 use super::bound::Bound;
-use crate::limits::Budget;
 use crate::value::wrap;
+use bouton_core::Budget;
 use bouton_rules::{Partizan, Player, Result, Short};
 use bouton_value::Value;
 use smallvec::SmallVec;

@@ -11,7 +11,7 @@ mod twin;
 pub use threads::value_by_two_threads;
 pub use twin::value_from_definition;
 
-use crate::limits::{Budget, Held};
+use bouton_core::{Budget, Held};
 use bouton_rules::{Error, Partizan, Player, Result, Short};
 use bouton_value::{Store, Term, Value};
 use known::{Known, Recent};
@@ -119,7 +119,7 @@ impl<G: Partizan + Short> GameValues<G> {
         &mut self,
         pos: &G::Position,
         store: &mut Store,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Value> {
         let mut held = budget.hold();
         held.set(self.bytes(store))?;
@@ -136,7 +136,7 @@ impl<G: Partizan + Short> GameValues<G> {
         &mut self,
         part: &G::Position,
         store: &mut Store,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Value> {
         let term = self.term(part, store, budget, &mut budget.hold())?;
         store.value_of(term).map_err(wrap)
@@ -146,8 +146,8 @@ impl<G: Partizan + Short> GameValues<G> {
         &mut self,
         part: &G::Position,
         store: &mut Store,
-        budget: &Budget<'_>,
-        held: &mut Held<'_, '_>,
+        budget: &Budget,
+        held: &mut Held,
     ) -> Result<Term> {
         match self.find(part, store)? {
             Ok(term) => Ok(term),
@@ -295,8 +295,8 @@ impl<G: Partizan + Short> GameValues<G> {
         &mut self,
         key: G::Position,
         store: &mut Store,
-        budget: &Budget<'_>,
-        held: &mut Held<'_, '_>,
+        budget: &Budget,
+        held: &mut Held,
     ) -> Result<Value> {
         let mut path = Path {
             frames: Vec::new(),

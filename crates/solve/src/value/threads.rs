@@ -6,7 +6,7 @@
 
 use super::known::{Known, Recent};
 use super::{add, wrap};
-use crate::limits::Budget;
+use bouton_core::Budget;
 use bouton_rules::{Error, Partizan, Player, Result, Ruleset, Short};
 use bouton_value::{Store, Term, Value};
 use std::mem::take;
@@ -38,7 +38,7 @@ pub fn value_by_two_threads<G: Partizan + Short>(
     game: &G,
     pos: &G::Position,
     store: &mut Store,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Value> {
     let (sender, receiver) = sync_channel(WAITING);
     let bytes = AtomicU64::new(0);
@@ -95,7 +95,7 @@ impl Values {
         &mut self,
         batches: Receiver<Batch>,
         store: &mut Store,
-        budget: &Budget<'_>,
+        budget: &Budget,
         walker: &AtomicU64,
     ) -> Result<()> {
         let mut held = budget.hold();

@@ -13,7 +13,7 @@ mod parts;
 mod proof;
 mod source;
 
-use crate::limits::Budget;
+use bouton_core::Budget;
 use bouton_rules::{Impartial, Result, Short};
 use proof::Proofs;
 use source::{Rules, Words};
@@ -65,7 +65,7 @@ impl<G: Impartial + Short> NimberSearch<G> {
     /// The nimber of a position in normal play.
     ///
     /// Errors: a limit of the budget; an input error of the rules; a nimber of 128 or more in the search.
-    pub fn nimber(&mut self, pos: &G::Position, budget: &Budget<'_>) -> Result<u64> {
+    pub fn nimber(&mut self, pos: &G::Position, budget: &Budget) -> Result<u64> {
         if let Some((search, parts)) = self.packed(pos) {
             return search.nimber(parts, budget);
         }
@@ -75,7 +75,7 @@ impl<G: Impartial + Short> NimberSearch<G> {
 
     /// Does the player to move win in normal play? Cheaper than the nimber: the hardest part is only asked whether it has the
     /// nimber of the others.
-    pub fn wins(&mut self, pos: &G::Position, budget: &Budget<'_>) -> Result<bool> {
+    pub fn wins(&mut self, pos: &G::Position, budget: &Budget) -> Result<bool> {
         if let Some((search, parts)) = self.packed(pos) {
             return search.wins(parts, budget);
         }
@@ -87,7 +87,7 @@ impl<G: Impartial + Short> NimberSearch<G> {
     pub fn winning_options(
         &mut self,
         pos: &G::Position,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Vec<G::Position>> {
         let mut winning = Vec::new();
         for option in self.game().options(pos)? {

@@ -4,7 +4,7 @@ use super::choices::{Choices, Found};
 use super::effort::{Effort, NEVER, Sum};
 use super::parts::{MOST, Parts};
 use super::source::Source;
-use crate::limits::{Budget, Held};
+use bouton_core::{Budget, Held};
 use bouton_rules::{Error, Result};
 use smallvec::SmallVec;
 
@@ -57,7 +57,7 @@ impl<S: Source> Proofs<S> {
     }
 
     /// The nimber of a sum of parts.
-    pub fn nimber(&mut self, parts: Vec<S::Part>, budget: &Budget<'_>) -> Result<u64> {
+    pub fn nimber(&mut self, parts: Vec<S::Part>, budget: &Budget) -> Result<u64> {
         let mut held = budget.hold();
         let mut sum = 0;
         for part in parts {
@@ -68,7 +68,7 @@ impl<S: Source> Proofs<S> {
     }
 
     /// Is the nimber of a sum of parts other than 0? The hardest part is only asked whether it has the nimber of the others.
-    pub fn wins(&mut self, parts: Vec<S::Part>, budget: &Budget<'_>) -> Result<bool> {
+    pub fn wins(&mut self, parts: Vec<S::Part>, budget: &Budget) -> Result<bool> {
         let mut held = budget.hold();
         let mut ids: SmallVec<[u32; 3]> = SmallVec::new();
         for part in parts {
@@ -86,7 +86,7 @@ impl<S: Source> Proofs<S> {
         Ok(self.parts.effort(hardest, others).no == 0)
     }
 
-    fn solve(&mut self, part: u32, budget: &Budget<'_>, held: &mut Held<'_, '_>) -> Result<u8> {
+    fn solve(&mut self, part: u32, budget: &Budget, held: &mut Held) -> Result<u8> {
         loop {
             if let Some(nimber) = self.parts.nimber(part) {
                 return Ok(nimber);
@@ -125,13 +125,7 @@ impl<S: Source> Proofs<S> {
     }
 
     /// Works on a question until it is decided.
-    fn decide(
-        &mut self,
-        part: u32,
-        nimber: u8,
-        budget: &Budget<'_>,
-        held: &mut Held<'_, '_>,
-    ) -> Result<()> {
+    fn decide(&mut self, part: u32, nimber: u8, budget: &Budget, held: &mut Held) -> Result<()> {
         let mut path = vec![Frame {
             part,
             nimber,
