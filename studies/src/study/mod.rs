@@ -1,5 +1,6 @@
 //! The studies that are programs, one file each. `build.rs` makes the list.
 
+pub mod p1000;
 pub mod p260;
 pub mod p306;
 pub mod p310;
@@ -57,5 +58,8 @@ pub mod p939;
 pub mod p948;
 pub mod p949;
 pub mod p950;
+pub mod p953;
+pub mod p961;
+pub mod p976;
 pub mod p982;
 pub mod p986;
