@@ -57,6 +57,8 @@ pub enum Command {
     Eval(crate::command::eval::Eval),
     /// The calculator, line by line, with history, completion and help
     Repl(crate::command::repl::Repl),
+    /// Win, lose or draw with remoteness for every position, kept in a file
+    Tablebase(crate::command::tablebase::Tablebase),
     /// Play a game against perfect play in the terminal
     Play(crate::command::play::Play),
     /// Write a first rule file to change

@@ -17,4 +17,5 @@ pub mod show;
 pub mod solve;
 pub mod survey;
 pub mod table;
+pub mod tablebase;
 pub mod value;
