@@ -10,14 +10,16 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("automata", &[]),
     ("seq", &[]),
+    ("chance", &[]),
     ("check", &[]),
+    ("tablebase", &[]),
+    ("count", &["value", "seq"]),
     ("games", &["rules", "value", "heap"]),
     ("heap", &["rules", "seq"]),
     ("misere", &["heap", "rules"]),
     ("rulefile", &["rules", "value"]),
     ("calc", &["rules", "value"]),
     ("solve", &["rules", "value"]),
-    ("tablebase", &[]),
     ("theory", &["rules", "solve", "automata", "seq"]),
     (
         "engine",
@@ -32,12 +34,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "solve",
             "automata",
             "seq",
+            "count",
             "theory",
             "tablebase",
             "check",
         ],
     ),
-    ("cli", &["engine"]),
+    ("cli", &["engine", "studies"]),
 ];
 
 /// The only files that may hold `unsafe`.
@@ -60,7 +63,7 @@ pub fn check(root: &Path) -> Result<(), String> {
     directions(root, &mut faults)?;
     unused(root, &mut faults)?;
     let mut files = Vec::new();
-    for folder in ["crates", "xtask", "docs"] {
+    for folder in ["crates", "studies", "xtask", "docs"] {
         walk(&root.join(folder), &mut files).map_err(|e| format!("{folder}: {e}"))?;
     }
     for file in &files {

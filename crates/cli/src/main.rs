@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         Command::Eval(c) => c.run(&session),
         Command::Repl(c) => c.run(&session),
         Command::Tablebase(c) => c.run(&session),
+        Command::Study(c) => c.run(&session),
         Command::Play(c) => c.run(&session),
         Command::New(c) => c.run(&session),
         Command::Completions(c) => c.run(&session),

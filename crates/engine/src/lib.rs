@@ -10,6 +10,7 @@
 mod analyze;
 mod calculator;
 mod check;
+mod codes;
 mod count;
 mod game;
 mod library;

@@ -15,6 +15,7 @@ pub mod play;
 pub mod repl;
 pub mod show;
 pub mod solve;
+pub mod study;
 pub mod survey;
 pub mod table;
 pub mod tablebase;
