@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Command::Check(c) => c.run(&session),
         Command::Eval(c) => c.run(&session),
         Command::Repl(c) => c.run(&session),
+        Command::Tablebase(c) => c.run(&session),
         Command::Study(c) => c.run(&session),
         Command::Play(c) => c.run(&session),
         Command::New(c) => c.run(&session),

@@ -18,4 +18,5 @@ pub mod solve;
 pub mod study;
 pub mod survey;
 pub mod table;
+pub mod tablebase;
 pub mod value;

@@ -67,6 +67,14 @@ pub trait Game: Send + Sync {
     fn draw(&self, pos: &str) -> Result<Scene>;
     /// All moves, as the positions that they lead to.
     fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>>;
+    /// The position that stands for all that are equal to this one under symmetry.
+    fn representative(&self, pos: &str) -> Result<String> {
+        self.show(pos)
+    }
+    /// The representatives of all moves.
+    fn representatives(&self, who: Player, pos: &str) -> Result<Vec<String>> {
+        self.moves(who, pos)
+    }
     /// Outcome and winning moves; theorems first.
     fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget) -> Result<Solved>;
     /// `win`, `lose` or `draw` for the player to move, where a rule has ended the game; `None` while play goes on.
@@ -169,6 +177,20 @@ impl<K: Kind> Game for K {
             return Ok(Vec::new());
         }
         Ok(unique(shown(self.rules(), &self.rules().moves(who, &pos)?)))
+    }
+
+    fn representative(&self, pos: &str) -> Result<String> {
+        let rules = self.rules();
+        Ok(rules.show(&rules.canon(rules.parse(pos)?)))
+    }
+
+    fn representatives(&self, who: Player, pos: &str) -> Result<Vec<String>> {
+        let rules = self.rules();
+        let moves = rules.moves(who, &rules.parse(pos)?)?;
+        Ok(moves
+            .into_iter()
+            .map(|next| rules.show(&rules.canon(next)))
+            .collect())
     }
 
     fn ended(&self, who: Player, pos: &str) -> Result<Option<&'static str>> {
