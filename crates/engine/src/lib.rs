@@ -15,8 +15,10 @@ mod count;
 mod game;
 mod library;
 mod limits;
+mod matrix;
 pub mod picture;
 mod proof;
+mod pursuit;
 mod report;
 mod sequence;
 mod table;
@@ -32,6 +34,8 @@ pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
 pub use count::CountQuestion;
 pub use game::SolveQuestion;
+pub use matrix::{MatrixReport, matrix};
+pub use pursuit::{PursuitQuestion, PursuitReport, pursuit};
 pub use report::{
     AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, ShowReport,
     SolveReport, TableReport, ValueReport,
