@@ -38,6 +38,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "theory",
             "tablebase",
             "check",
+            "chance",
         ],
     ),
     ("cli", &["engine", "studies"]),
