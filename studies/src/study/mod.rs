@@ -10,6 +10,7 @@ pub mod p444;
 pub mod p477;
 pub mod p481;
 pub mod p497;
+pub mod p566;
 pub mod p640;
 pub mod p644;
 pub mod p653;
