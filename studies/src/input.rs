@@ -51,6 +51,13 @@ impl Input {
         &self.0
     }
 
+    /// The same with one more parameter.
+    pub fn with(&self, name: &str, value: Value) -> Input {
+        let mut more = self.clone();
+        more.0.insert(name.to_string(), value);
+        more
+    }
+
     /// A parameter as it is, if it was given.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.0.get(name)

@@ -21,7 +21,9 @@ mod problem;
 pub mod program;
 mod question;
 mod report;
+mod search;
 mod study;
+mod young;
 
 pub use bouton_core::{Error, Result};
 pub use entry::{Entry, Study, studies, study};

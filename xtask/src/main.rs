@@ -41,7 +41,15 @@ fn root() -> PathBuf {
 fn test() -> Result<(), String> {
     tidy::check(&root())?;
     cargo(&["fmt", "--all", "--check"])?;
-    cargo(&["build", "--workspace", "--locked"])?;
+    cargo(&[
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--locked",
+        "--",
+        "-D",
+        "warnings",
+    ])?;
     cargo(&["test", "--workspace", "--locked", "--no-fail-fast"])
 }
 

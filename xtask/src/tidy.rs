@@ -10,7 +10,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("automata", &[]),
     ("seq", &[]),
+    ("chance", &[]),
     ("check", &[]),
+    ("tablebase", &[]),
+    ("count", &["value", "seq"]),
     ("games", &["rules", "value", "heap"]),
     ("heap", &["rules", "seq"]),
     ("misere", &["heap", "rules"]),
@@ -21,11 +24,24 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "engine",
         &[
-            "value", "rules", "games", "heap", "misere", "rulefile", "calc", "solve", "automata",
-            "seq", "theory", "check",
+            "value",
+            "rules",
+            "games",
+            "heap",
+            "misere",
+            "rulefile",
+            "calc",
+            "solve",
+            "automata",
+            "seq",
+            "count",
+            "theory",
+            "tablebase",
+            "check",
+            "chance",
         ],
     ),
-    ("cli", &["engine"]),
+    ("cli", &["engine", "studies"]),
 ];
 
 /// The only files that may hold `unsafe`.
@@ -46,8 +62,9 @@ const LONGEST: usize = 600;
 pub fn check(root: &Path) -> Result<(), String> {
     let mut faults = Vec::new();
     directions(root, &mut faults)?;
+    unused(root, &mut faults)?;
     let mut files = Vec::new();
-    for folder in ["crates", "xtask", "docs"] {
+    for folder in ["crates", "studies", "xtask", "docs"] {
         walk(&root.join(folder), &mut files).map_err(|e| format!("{folder}: {e}"))?;
     }
     for file in &files {
@@ -130,6 +147,44 @@ fn directions(root: &Path, faults: &mut Vec<String>) -> Result<(), String> {
             let core = used == "core" && name != "check";
             if !tests && !core && !allowed.contains(&used.as_str()) {
                 faults.push(format!("crates/{name} must not depend on {used}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Every dependency of a crate is named in its sources; one for tests, in its sources, tests, benches or examples.
+fn unused(root: &Path, faults: &mut Vec<String>) -> Result<(), String> {
+    let crates = fs::read_dir(root.join("crates")).map_err(|e| format!("crates: {e}"))?;
+    for entry in crates.flatten() {
+        let folder = entry.path();
+        let manifest = fs::read_to_string(folder.join("Cargo.toml"))
+            .map_err(|e| format!("{}: {e}", folder.display()))?;
+        let mut files = Vec::new();
+        walk(&folder, &mut files).map_err(|e| format!("{}: {e}", folder.display()))?;
+        let sources: Vec<(bool, String)> = files
+            .iter()
+            .filter(|file| file.extension().is_some_and(|e| e == "rs"))
+            .map(|file| {
+                let own = file.starts_with(folder.join("src")) || file.ends_with("build.rs");
+                (own, fs::read_to_string(file).unwrap_or_default())
+            })
+            .collect();
+        let mut section = "";
+        for line in manifest.lines() {
+            if line.starts_with('[') {
+                section = line.trim_matches(['[', ']']);
+            }
+            let for_tests = section == "dev-dependencies";
+            if !for_tests && section != "dependencies" {
+                continue;
+            }
+            let name = line.split(['.', ' ', '=']).next().unwrap_or_default();
+            let word = name.replace('-', "_");
+            let named = |(own, text): &(bool, String)| (*own || for_tests) && text.contains(&word);
+            if !word.is_empty() && !line.starts_with(['[', '#']) && !sources.iter().any(named) {
+                let name = entry.file_name();
+                faults.push(format!("crates/{}: uses no {word}", name.display()));
             }
         }
     }

@@ -11,6 +11,7 @@ use clap::Parser;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    let json = std::env::args_os().any(|a| a == "--json");
     let cli = Cli::parse();
     let session = session::Session::start(&cli.limits);
     let done = match cli.command {
@@ -25,16 +26,23 @@ fn main() -> ExitCode {
         Command::Survey(c) => c.run(&session),
         Command::Analyze(c) => c.run(&session),
         Command::Count(c) => c.run(&session),
+        Command::Matrix(c) => c.run(&session),
+        Command::Pursuit(c) => c.run(&session),
         Command::Check(c) => c.run(&session),
         Command::Eval(c) => c.run(&session),
         Command::Repl(c) => c.run(&session),
+        Command::Tablebase(c) => c.run(&session),
+        Command::Study(c) => c.run(&session),
         Command::Play(c) => c.run(&session),
+        Command::New(c) => c.run(&session),
+        Command::Completions(c) => c.run(&session),
+        Command::Man(c) => c.run(&session),
     };
     session.finish();
     match done {
         Ok(code) => code,
         Err(e) => {
-            eprintln!("error: {e}");
+            output::error(&e, json);
             ExitCode::from(if e.is_limit() { 3 } else { 2 })
         }
     }

@@ -1,19 +1,22 @@
 //! Printing: one JSON object, or text for people.
 
-use bouton_engine::{Error, Result};
+use bouton_engine::{Code, Error, Result};
 use serde::Serialize;
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Prints text, quietly ending if the reader has gone away.
+/// Prints text. Ends the program quietly if the reader has gone away, and with an error if the text cannot be written.
 pub fn print(text: &str) {
-    use std::io::Write;
     let mut out = std::io::stdout().lock();
-    if writeln!(out, "{}", text.trim_end_matches('\n'))
-        .and_then(|()| out.flush())
-        .is_err()
-    {
-        std::process::exit(0);
+    let written = writeln!(out, "{}", text.trim_end_matches('\n')).and_then(|()| out.flush());
+    match written {
+        Ok(()) => {}
+        Err(e) if e.kind() == ErrorKind::BrokenPipe => std::process::exit(0),
+        Err(e) => {
+            eprintln!("error: standard output cannot be written: {e}");
+            std::process::exit(2);
+        }
     }
 }
 
@@ -33,14 +36,50 @@ pub fn report<R: Serialize>(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes a file as a whole: a reader sees the old one or the new one.
+/// Tells an error on the error stream: one sentence with the flag that helps, as JSON where the answer would have been JSON.
+pub fn error(e: &Error, json: bool) {
+    let flag = match e.code() {
+        Code::Positions => "; raise --nodes",
+        Code::Seconds => "; raise --seconds",
+        Code::Memory => "; raise --memory",
+        _ => "",
+    };
+    let sentence = format!("{e}{flag}");
+    match json {
+        true => {
+            let object = serde_json::json!({ "error": sentence, "limit": e.is_limit() });
+            eprintln!("{object}");
+        }
+        false => eprintln!("error: {sentence}"),
+    }
+}
+
+/// Writes a file as a whole: a reader of a regular file sees the old one or the new one. `-` is standard output. What is not a
+/// regular file (a device, a pipe, a symbolic link) or cannot be written to stays what it is and is written in place.
 pub fn write_file(path: &Path, bytes: &[u8]) -> Result<()> {
-    let fail =
-        |e: std::io::Error| Error::input(format!("`{}` cannot be written: {e}", path.display()));
+    let fail = |e: io::Error| Error::input(format!("`{}` cannot be written: {e}", path.display()));
+    if path.as_os_str() == "-" {
+        let mut out = io::stdout().lock();
+        return out
+            .write_all(bytes)
+            .and_then(|()| out.flush())
+            .map_err(fail);
+    }
+    let replaced = match std::fs::symlink_metadata(path) {
+        Ok(old) => old.is_file() && !old.permissions().readonly(),
+        Err(e) => e.kind() == ErrorKind::NotFound,
+    };
+    if !replaced {
+        return std::fs::write(path, bytes).map_err(fail);
+    }
     let mut draft = path.as_os_str().to_owned();
-    draft.push(".part");
-    std::fs::write(&draft, bytes).map_err(fail)?;
-    std::fs::rename(&draft, path).map_err(fail)
+    draft.push(format!(".{}.part", std::process::id()));
+    let whole = std::fs::write(&draft, bytes).and_then(|()| std::fs::rename(&draft, path));
+    whole.map_err(|e| {
+        // The draft may not be there; the error that matters is the first one.
+        let _ = std::fs::remove_file(&draft);
+        fail(e)
+    })
 }
 
 /// Lines cut to a width that a terminal shows.

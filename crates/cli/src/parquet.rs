@@ -6,9 +6,9 @@
 use bouton_engine::{Error, Result};
 
 /// A column; empty entries are null.
-enum Column<'a> {
+enum Column {
     Numbers(Vec<Option<i64>>),
-    Texts(Vec<Option<&'a str>>),
+    Texts(Vec<Option<String>>),
 }
 
 /// The bytes of a Parquet file with the rows of comma-separated values; the first line names the columns, and those in `texts`
@@ -31,7 +31,7 @@ pub fn from_csv(csv: &str, texts: &[&str]) -> Result<Vec<u8>> {
     };
     let mut rows = 0;
     for line in lines {
-        let fields: Vec<&str> = line.split(',').collect();
+        let fields = fields(line);
         if fields.len() != names.len() {
             return Err(wrong(line));
         }
@@ -40,7 +40,7 @@ pub fn from_csv(csv: &str, texts: &[&str]) -> Result<Vec<u8>> {
             match column {
                 Column::Texts(entries) => entries.push(given),
                 Column::Numbers(entries) => {
-                    let number = given.map(str::parse).transpose();
+                    let number = given.map(|text| text.parse()).transpose();
                     entries.push(number.map_err(|_| wrong(line))?);
                 }
             }
@@ -49,6 +49,23 @@ pub fn from_csv(csv: &str, texts: &[&str]) -> Result<Vec<u8>> {
     }
     file(&names, &columns, rows)
         .ok_or_else(|| Error::limit("a column of a Parquet file is limited to 2^31 bytes here"))
+}
+
+/// The fields of a line of comma-separated values; a field in quotation marks may hold commas, and marks written twice (RFC 4180).
+fn fields(line: &str) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let mut quoted = false;
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        let last = fields.len() - 1;
+        match c {
+            '"' if quoted && chars.next_if_eq(&'"').is_some() => fields[last].push('"'),
+            '"' => quoted = !quoted,
+            ',' if !quoted => fields.push(String::new()),
+            _ => fields[last].push(c),
+        }
+    }
+    fields
 }
 
 /// Numbers of physical types, of encodings, and of what a column may lack.
@@ -102,7 +119,7 @@ fn file(names: &[&str], columns: &[Column], rows: i64) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-impl Column<'_> {
+impl Column {
     /// The physical type, and the page: which entries are there, then those.
     fn data(&self) -> (i64, Vec<u8>) {
         let (kind, there): (i64, Vec<bool>) = match self {
@@ -213,7 +230,37 @@ fn varint(mut value: u64) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The bytes have been read back by another implementation (the Rust crate `parquet` 57.3), as they were meant.
+    /// Rows as another implementation reads them, each a list of texts; `null` where nothing is there.
+    fn read_by_another(bytes: Vec<u8>) -> Vec<Vec<String>> {
+        use parquet::file::reader::{FileReader, SerializedFileReader};
+        let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
+        let rows = reader.get_row_iter(None).unwrap();
+        let text = |row: parquet::record::Row| {
+            let fields = row.get_column_iter().map(|(_, field)| field.to_string());
+            fields.collect()
+        };
+        rows.map(|row| text(row.unwrap())).collect()
+    }
+
+    #[test]
+    fn another_reader_gets_the_rows_back() {
+        let csv = "rows,value\n1,\"{1|0,*}\"\n2,\n-3,\"a \"\"b\"\" c\"\n";
+        let rows = read_by_another(from_csv(csv, &["value"]).unwrap());
+        let expected = [["1", "\"{1|0,*}\""], ["2", "null"], ["-3", "\"a \"b\" c\""]];
+        assert_eq!(rows, expected);
+        let mut rng = fastrand::Rng::with_seed(1);
+        for _ in 0..50 {
+            let numbers: Vec<i64> = (0..rng.usize(1..40)).map(|_| rng.i64(..)).collect();
+            let lines: String = numbers.iter().map(|n| format!("{n},\"{n},\"\n")).collect();
+            let bytes = from_csv(&format!("n,t\n{lines}"), &["t"]).unwrap();
+            let expected: Vec<Vec<String>> = numbers
+                .iter()
+                .map(|n| vec![n.to_string(), format!("\"{n},\"")])
+                .collect();
+            assert_eq!(read_by_another(bytes), expected);
+        }
+    }
+
     #[test]
     fn a_small_file_byte_for_byte() {
         let csv = "code,period,first_values\n0.77,12,0 1 2\n0.16,,0 1\n0.5,-2,\n";

@@ -1,7 +1,7 @@
 //! What every command shares: limits, the progress bar, Ctrl-C, and reading game files.
 
 use crate::args::LimitArgs;
-use bouton_engine::{Asked, Error, Progress, Result, Workbench};
+use bouton_engine::{Budget, Error, Limits, Progress, Result, Workbench};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// One run of the program.
 pub struct Session {
-    asked: Asked,
+    limits: Limits,
     bar: Option<ProgressBar>,
 }
 
@@ -24,7 +24,7 @@ impl Session {
                 std::process::exit(130);
             }
         });
-        let asked = Asked {
+        let limits = Limits {
             nodes: limits.nodes,
             seconds: limits.seconds,
             bytes: Some(limits.memory),
@@ -38,27 +38,54 @@ impl Session {
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
-        Session { asked, bar }
+        Session { limits, bar }
     }
 
     /// The limits for the engine.
-    pub fn limits(&self) -> &Asked {
-        &self.asked
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
-    /// Shows progress on the terminal.
-    pub fn progress(&self) -> impl Fn(Progress) + '_ {
-        move |p| {
-            let Some(bar) = &self.bar else { return };
-            if p.seconds < 0.5 {
-                return;
+    /// The limits as words of a command line.
+    pub fn limit_words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut word = |name: &str, value: Option<String>| {
+            words.extend(value.map(|v| format!("--{name}={v}")));
+        };
+        word("nodes", self.limits.nodes.map(|n| n.to_string()));
+        word("seconds", self.limits.seconds.map(|s| s.to_string()));
+        word("memory", self.limits.bytes.map(|b| b.to_string()));
+        words
+    }
+
+    /// An account for one question: its clock starts, and the terminal shows how far it is.
+    pub fn budget(&self) -> Budget {
+        self.budget_with(&self.limits)
+    }
+
+    /// As [`Session::budget`], for work that so many threads may share.
+    pub fn budget_of_threads(&self, threads: u16) -> Budget {
+        self.budget_with(&Limits {
+            threads: Some(threads),
+            ..self.limits.clone()
+        })
+    }
+
+    fn budget_with(&self, limits: &Limits) -> Budget {
+        let budget = Budget::new(limits);
+        match &self.bar {
+            None => budget,
+            Some(bar) => {
+                let bar = bar.clone();
+                budget.with_progress(Arc::new(move |p| show(&bar, p)))
             }
-            match p.of {
-                Some(of) => bar.set_length(of),
-                None => bar.unset_length(),
-            }
-            bar.set_position(p.nodes);
-            bar.set_message(format!("{}, {} positions", p.phase, p.nodes));
+        }
+    }
+
+    /// Shows progress on the terminal, for work that is not counted by one budget.
+    pub fn tell(&self, progress: Progress) {
+        if let Some(bar) = &self.bar {
+            show(bar, progress);
         }
     }
 
@@ -73,6 +100,19 @@ impl Session {
     pub fn open(&self, game: &str) -> Result<Workbench> {
         Workbench::composed(game, &open_one)
     }
+}
+
+/// Shows progress, but not of what is done at once.
+fn show(bar: &ProgressBar, p: Progress) {
+    if p.seconds < 0.5 {
+        return;
+    }
+    match p.of {
+        Some(of) => bar.set_length(of),
+        None => bar.unset_length(),
+    }
+    bar.set_position(p.nodes);
+    bar.set_message(format!("{}, {} positions", p.phase, p.nodes));
 }
 
 fn open_one(game: &str) -> Result<Workbench> {

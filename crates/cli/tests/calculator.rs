@@ -1,6 +1,6 @@
 //! `bouton eval` and `bouton repl` as a user runs them: lines in, results out, pictures, exit status, limits.
 
-use bouton_engine::{Asked, Calculator, Style};
+use bouton_engine::{Calculator, Limits, Style};
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -268,7 +268,7 @@ fn positions_print_as_they_are_read() {
 fn the_first_ten_minutes() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/calculator.md");
     let text = std::fs::read_to_string(path).expect("the document");
-    let mut c = Calculator::new(&Asked::default(), Style::Ascii);
+    let mut c = Calculator::new(&Limits::default(), Style::Ascii);
     let mut lines = text.lines().peekable();
     let mut count = 0;
     let mut inside = false;

@@ -4,7 +4,7 @@
 //! Lines are sum, question, player to move (B is Left, W is Right, N either), expected. Every row goes the way that
 //! `bouton solve` and `bouton value` go. Rows that disagree or stay open are printed, then a tally by kind.
 
-use bouton_engine::{Asked, Player, Result, SolveQuestion, Workbench};
+use bouton_engine::{Budget, Limits, Player, Result, SolveQuestion, Workbench};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 use std::time::Instant;
@@ -118,7 +118,7 @@ impl<'a> Row<'a> {
     fn answer(
         &self,
         opened: &mut HashMap<String, Workbench>,
-        asked: &Asked,
+        limits: &Limits,
     ) -> Result<(bool, String)> {
         let (games, positions): (Vec<&str>, Vec<&str>) = self
             .terms
@@ -132,10 +132,10 @@ impl<'a> Row<'a> {
         }
         let bench = &opened[&games];
         if self.question == "thermograph" {
-            return mast(bench, &position, self.expected, asked);
+            return mast(bench, &position, self.expected, limits);
         }
         if self.question == "nimber" {
-            let value = bench.value(&position, false, asked, &|_| {})?.value;
+            let value = bench.value(&position, false, &Budget::new(limits))?.value;
             let found = match value.strip_prefix('*') {
                 Some("") => "1",
                 Some(nimber) => nimber,
@@ -148,7 +148,7 @@ impl<'a> Row<'a> {
             outcome_only: self.question != "winning moves",
             ..SolveQuestion::default()
         };
-        let report = bench.solve(&position, question, asked, &|_| {})?;
+        let report = bench.solve(&position, question, &Budget::new(limits))?;
         let found = match self.question {
             "outcome" => match report.outcome.as_str() {
                 "N" | "win" => "win".into(),
@@ -170,9 +170,9 @@ fn mast(
     bench: &Workbench,
     position: &str,
     expected: &str,
-    asked: &Asked,
+    limits: &Limits,
 ) -> Result<(bool, String)> {
-    let value = bench.value(position, false, asked, &|_| {})?;
+    let value = bench.value(position, false, &Budget::new(limits))?;
     let found = format!("({}, {})", value.mean, value.temperature);
     let height = |wall: &str| {
         let last = wall.trim().rsplit_once(", ")?.1.trim_end_matches(')');
@@ -194,10 +194,10 @@ fn main() {
     let seconds = arguments.next().and_then(|s| s.parse().ok()).unwrap_or(2.0);
     let only = arguments.next().unwrap_or_default();
     let text = std::fs::read_to_string(&path).expect("a readable table");
-    let asked = Asked {
+    let limits = Limits {
         seconds: Some(seconds),
         bytes: Some(4 << 30),
-        ..Asked::default()
+        ..Limits::default()
     };
     let mut opened = HashMap::new();
     let mut tally: BTreeMap<String, ([usize; 3], f64)> = BTreeMap::new();
@@ -206,7 +206,7 @@ fn main() {
             continue;
         };
         let start = Instant::now();
-        let answer = row.answer(&mut opened, &asked);
+        let answer = row.answer(&mut opened, &limits);
         let took = start.elapsed().as_secs_f64();
         let (counts, total) = tally.entry(row.kind()).or_default();
         *total += took;

@@ -1,8 +1,9 @@
 //! The pipeline, with its claims as plain data.
 
-use crate::limits::{Asked, Progress};
+use crate::limits::automata_limits;
 use crate::report::{AnalyzeReport, ClaimReport};
 use crate::workbench::Workbench;
+use bouton_core::Budget;
 use bouton_rulefile as rulefile;
 use bouton_rules::{Error, HeapRules, Play, Result};
 use bouton_theory::{Analysis, Claim, Kind, Options};
@@ -14,21 +15,18 @@ impl Workbench {
     /// Brute force, pattern, proof: every claim with its status, and what follows from the first theorem.
     ///
     /// Errors: a game without a rule file, or on boards; play that need not end; a limit.
-    pub fn analyze(
-        &self,
-        play: Play,
-        asked: &Asked,
-        progress: &dyn Fn(Progress),
-    ) -> Result<AnalyzeReport> {
-        let budget = asked.budget().with_progress(progress);
+    pub fn analyze(&self, play: Play, budget: &Budget) -> Result<AnalyzeReport> {
         if let Some(rules) = &self.cells {
-            return crate::words::analyze(rules, play, &budget);
+            return crate::words::analyze(rules, play, budget);
+        }
+        if let (None, Some(code)) = (&self.rules, &self.code) {
+            return crate::codes::analyze(&self.name, code, play, budget);
         }
         let rules = self.analysable()?;
         let options = Options {
             play,
-            limits: asked.automata(),
-            budget: &budget,
+            limits: automata_limits(budget),
+            budget,
         };
         let tuple = match rules.sums && (play == Play::Misere || rules.is_partizan()) {
             true => Workbench::on_heaps(rules, MISERE_HEAPS)?,
@@ -43,7 +41,7 @@ impl Workbench {
         let count = analysis
             .claims
             .iter()
-            .find_map(|c| self.sample_count(c, rules, asked));
+            .find_map(|c| self.sample_count(c, rules, &options));
         Ok(report(
             &self.name,
             rules,
@@ -71,8 +69,15 @@ impl Workbench {
     }
 
     /// A number that follows from a proved P-set.
-    fn sample_count(&self, claim: &Claim, rules: &HeapRules, asked: &Asked) -> Option<String> {
-        if claim.kind != Kind::PSet || !claim.is_proved() {
+    fn sample_count(
+        &self,
+        claim: &Claim,
+        rules: &HeapRules,
+        options: &Options<'_>,
+    ) -> Option<String> {
+        // Where 0 is no heap, or coordinates are not heaps, a count of coordinates is none of positions.
+        let coded = rules.derived.as_ref().is_some_and(|d| d.note().is_some());
+        if claim.kind != Kind::PSet || !claim.is_proved() || coded {
             return None;
         }
         let bound = "10^18";
@@ -82,7 +87,7 @@ impl Workbench {
             .map(|h| format!("{h} < {bound}"))
             .collect();
         let conditions = conditions.join(", ");
-        let count = crate::count::count_set(claim, rules, &conditions, None, None, asked).ok()?;
+        let count = crate::count::count_set(claim, rules, &conditions, options).ok()?;
         Some(format!(
             "P-positions with {} < {bound}: {count}",
             rules.heaps.join(", ")

@@ -1,9 +1,9 @@
 //! The calculator as plain text: lines in, results out.
 
-use crate::library::{Limits, Shelf};
-use crate::limits::Asked;
+use crate::library::{LineLimits, Shelf};
 use crate::picture;
 use bouton_calc as calc;
+use bouton_core::Limits;
 use bouton_rules::{Error, Result};
 use bouton_value::{Notation, Watch};
 use serde::Serialize;
@@ -25,8 +25,8 @@ pub enum Style {
 /// A session of the calculator: a store of values and variables.
 ///
 /// ```
-/// use bouton_engine::{Asked, Calculator, Style};
-/// let mut c = Calculator::new(&Asked::default(), Style::Unicode);
+/// use bouton_engine::{Calculator, Limits, Style};
+/// let mut c = Calculator::new(&Limits::default(), Style::Unicode);
 /// assert_eq!(c.line("G := {3||2|-1}")?.as_deref(), Some("{3||2|-1}"));
 /// assert_eq!(c.line("G.Mean + ^ + ^*")?.as_deref(), Some("2↑↑*"));
 /// assert!(c.line("1 +").is_err_and(|e| e.is_input()));
@@ -36,7 +36,7 @@ pub enum Style {
 pub struct Calculator {
     inner: calc::Calculator,
     watch: Watch,
-    limits: Rc<Limits>,
+    limits: Rc<LineLimits>,
     /// Of each line.
     time: Option<Duration>,
 }
@@ -54,20 +54,20 @@ pub struct Disagreement {
 
 impl Calculator {
     /// A new session, which may use the memory asked for, and for each line the time; it stops at the flag.
-    pub fn new(asked: &Asked, style: Style) -> Calculator {
-        let bytes = asked.bytes.and_then(|b| usize::try_from(b).ok());
+    pub fn new(session: &Limits, style: Style) -> Calculator {
+        let bytes = session.bytes.and_then(|b| usize::try_from(b).ok());
         let mut inner = bytes.map_or_else(calc::Calculator::new, calc::Calculator::with_limit);
         inner.set_notation(match style {
             Style::Ascii => Notation::Ascii,
             Style::Unicode => Notation::Unicode,
             Style::Latex => Notation::Latex,
         });
-        let watch = Watch::new(asked.stop.clone());
+        let watch = Watch::new(session.stop.clone());
         inner.watch(&watch);
-        let time = asked
+        let time = session
             .seconds
             .map(|s| Duration::try_from_secs_f64(s).unwrap_or(Duration::MAX));
-        let limits = Rc::new(Limits::new(asked));
+        let limits = Rc::new(LineLimits::new(session));
         inner.set_library(Rc::new(Shelf::new(limits.clone())));
         Calculator {
             inner,

@@ -1,10 +1,10 @@
 //! Rulesets for the calculator, by name.
 
-use crate::limits::Asked;
 use crate::report::Entry;
 use crate::sequence::{HeapQuestion, heap};
 use crate::workbench::Workbench;
 use bouton_calc::{Library, Rules};
+use bouton_core::Budget;
 use bouton_heap::HeapGame;
 use bouton_rules::{Error, Play, Player, Result};
 use bouton_value::Notation;
@@ -15,19 +15,19 @@ use std::time::Instant;
 
 /// Every game that has a name, within the limits of the session.
 pub(crate) struct Shelf {
-    limits: Rc<Limits>,
+    limits: Rc<LineLimits>,
 }
 
 /// The limits of the session, and when the line must be done.
-pub(crate) struct Limits {
-    asked: Asked,
+pub(crate) struct LineLimits {
+    session: bouton_core::Limits,
     deadline: RefCell<Option<Instant>>,
 }
 
-impl Limits {
-    pub(crate) fn new(asked: &Asked) -> Limits {
-        Limits {
-            asked: asked.clone(),
+impl LineLimits {
+    pub(crate) fn new(session: &bouton_core::Limits) -> LineLimits {
+        LineLimits {
+            session: session.clone(),
             deadline: RefCell::new(None),
         }
     }
@@ -36,18 +36,18 @@ impl Limits {
         *self.deadline.borrow_mut() = deadline;
     }
 
-    /// What is left for the next question.
-    fn left(&self) -> Asked {
+    /// An account for the next question, with the time that is left for the line.
+    fn budget(&self) -> Budget {
         let left = |end: Instant| end.saturating_duration_since(Instant::now());
-        Asked {
+        Budget::new(&bouton_core::Limits {
             seconds: self.deadline.borrow().map(|end| left(end).as_secs_f64()),
-            ..self.asked.clone()
-        }
+            ..self.session.clone()
+        })
     }
 }
 
 impl Shelf {
-    pub(crate) fn new(limits: Rc<Limits>) -> Shelf {
+    pub(crate) fn new(limits: Rc<LineLimits>) -> Shelf {
         Shelf { limits }
     }
 }
@@ -64,7 +64,7 @@ impl Library for Shelf {
 /// One game.
 struct Ruled {
     bench: Workbench,
-    limits: Rc<Limits>,
+    limits: Rc<LineLimits>,
 }
 
 impl fmt::Debug for Ruled {
@@ -101,7 +101,7 @@ impl Rules for Ruled {
     }
 
     fn value(&self, position: &str) -> Result<String> {
-        let budget = self.limits.left().budget();
+        let budget = self.limits.budget();
         let valued = self.bench.game.value(position, Notation::Ascii, &budget)?;
         Ok(valued.value)
     }
@@ -118,7 +118,7 @@ impl Rules for Ruled {
     }
 
     fn sequence(&self, n: usize) -> Result<Vec<String>> {
-        let asked = self.limits.left();
+        let budget = self.limits.budget();
         if let Some(code) = self.code() {
             let question = HeapQuestion {
                 code,
@@ -126,12 +126,12 @@ impl Rules for Ruled {
                 all: true,
                 ..HeapQuestion::default()
             };
-            let report = heap(&question, &asked, &|_| {})?;
+            let report = heap(&question, &budget)?;
             return Ok(report.values[1..].iter().map(nimber).collect());
         }
         let heaps: Vec<String> = (1..=n).map(|heap| heap.to_string()).collect();
         let game = &self.bench.game;
-        let entries = game.entries(&heaps, false, Play::Normal, &asked.budget())?;
+        let entries = game.entries(&heaps, false, Play::Normal, &budget)?;
         let entries = entries.into_iter().map(|entry| match entry {
             Some(Entry::Grundy(g)) => Some(nimber(&g.into())),
             Some(Entry::Value(text)) => Some(text.into_string()),
@@ -157,7 +157,7 @@ impl Rules for Ruled {
             to: n + 1,
             ..HeapQuestion::default()
         };
-        let report = heap(&question, &self.limits.left(), &|_| {})?;
+        let report = heap(&question, &self.limits.budget())?;
         let period = report.period;
         Ok(period.map(|p| [p.length as u64, p.preperiod as u64, p.saltus]))
     }

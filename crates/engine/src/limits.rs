@@ -1,50 +1,11 @@
-//! What a question may use: positions, seconds, memory, and a flag that stops it.
+//! Limits of one question, in the form that the prover takes.
 
-use bouton_solve::{Budget, Limits};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use bouton_core::Budget;
 
-pub use bouton_solve::Progress;
-
-/// Limits of one question; `None` is no limit.
-#[derive(Clone, Debug, Default)]
-pub struct Asked {
-    /// Positions visited.
-    pub nodes: Option<u64>,
-    /// Seconds on the clock.
-    pub seconds: Option<f64>,
-    /// Bytes held by stores and tables.
-    pub bytes: Option<u64>,
-    /// Set to true from anywhere to stop.
-    pub stop: Option<Arc<AtomicBool>>,
-    /// Threads that may work on a question that has use for more than one: the value of a position, by two.
-    pub threads: Option<u16>,
-}
-
-impl Asked {
-    /// For searches: starts the clock.
-    pub(crate) fn budget<'a>(&self) -> Budget<'a> {
-        Budget::new(&Limits {
-            nodes: self.nodes,
-            seconds: self.seconds,
-            bytes: self.bytes,
-            stop: self.stop.clone(),
-            threads: self.threads,
-        })
-    }
-
-    /// True if the user asked to stop.
-    pub(crate) fn stopped(&self) -> bool {
-        self.stop
-            .as_ref()
-            .is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed))
-    }
-
-    /// For the prover.
-    pub(crate) fn automata(&self) -> bouton_automata::Limits {
-        bouton_automata::Limits {
-            stop: self.stop.clone(),
-            ..bouton_automata::Limits::default()
-        }
+/// For the prover: its own bound of states, and the budget of the question.
+pub(crate) fn automata_limits(budget: &Budget) -> bouton_automata::Limits {
+    bouton_automata::Limits {
+        budget: budget.clone(),
+        ..bouton_automata::Limits::default()
     }
 }

@@ -1,9 +1,9 @@
 //! Solving by a theorem that is proved on the spot.
 
 use crate::game::Solved;
-use crate::limits::Asked;
+use crate::limits::automata_limits;
+use bouton_core::Budget;
 use bouton_rules::{Boxed, Error, HeapRules, Heaps, Nat, Play, Result};
-use bouton_solve::Budget;
 use bouton_theory::{HeapStrategy, Options, Relations, SetStrategy};
 
 /// A game whose positions are too many to search: the answer from a proved P-set or Grundy function, or `None` if nothing is proved.
@@ -12,13 +12,12 @@ pub fn solve(
     boxed: &dyn Boxed,
     heaps: &Heaps,
     play: Play,
-    asked: &Asked,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Option<Solved>> {
     let Ok(relations) = Relations::new(rules) else {
         return Ok(None);
     };
-    let limits = asked.automata();
+    let limits = automata_limits(budget);
     let options = Options {
         play,
         limits: limits.clone(),
@@ -42,7 +41,17 @@ pub fn solve(
                 continue;
             };
             let total = strategy.sum(&heaps.0);
-            let winning = texts(strategy.replies(&heaps.0));
+            let mut winning = texts(strategy.replies(&heaps.0));
+            if strategy.empty_heaps_count() {
+                // No heap is not an empty heap: `0` is one.
+                let none = Heaps::default().to_string();
+                let replies = strategy.replies(&heaps.0);
+                for (text, reply) in winning.iter_mut().zip(&replies) {
+                    if reply.is_empty() && *text == none {
+                        *text = "()".to_string();
+                    }
+                }
+            }
             return Ok(Some(Solved {
                 outcome: if total == Nat::ZERO { "P" } else { "N" }.to_string(),
                 grundy: Some(total.to_string()),

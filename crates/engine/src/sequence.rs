@@ -1,14 +1,12 @@
 //! Taking-and-breaking games by code: Grundy values, proved periods, misère quotients.
 
-use crate::limits::{Asked, Progress};
 use crate::report::{Entry, TableReport};
+use bouton_core::{Budget, Code};
 use bouton_heap::{HeapGame, Moves, RunOptions, Watch, run};
 use bouton_misere::{Genera, Limits};
 use bouton_rules::{Error, Heaps, Result};
 use serde::Serialize;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// Values that a report lists unless all are asked for.
 const LISTED: usize = 1_000;
@@ -79,22 +77,19 @@ pub struct HeapReport {
 /// computed is in the checkpoint).
 ///
 /// ```
-/// use bouton_engine::{Asked, HeapQuestion, heap};
+/// use bouton_engine::{Budget, HeapQuestion, heap};
 /// let question = HeapQuestion { code: "0.77".into(), to: 1000, ..HeapQuestion::default() };
-/// let kayles = heap(&question, &Asked::default(), &|_| {}).unwrap();
+/// let kayles = heap(&question, &Budget::unlimited()).unwrap();
 /// assert_eq!(kayles.period.map(|p| (p.length, p.preperiod)), Some((12, 71)));
 /// ```
-pub fn heap(
-    q: &HeapQuestion,
-    asked: &Asked,
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Result<HeapReport> {
+pub fn heap(q: &HeapQuestion, budget: &Budget) -> Result<HeapReport> {
     let game: HeapGame = q.code.parse()?;
     let values = q.to as u64;
-    if asked.bytes.is_some_and(|most| values > most) {
-        return Err(Error::limit(format!(
-            "{values} values need at least as many bytes of memory; give a smaller --to or raise --memory"
-        )));
+    if budget.limits().bytes.is_some_and(|most| values > most) {
+        return Err(Error::new(
+            Code::Memory,
+            format!("{values} values need at least as many bytes of memory; ask for fewer"),
+        ));
     }
     let options = RunOptions {
         to: q.to,
@@ -102,19 +97,27 @@ pub fn heap(
         checkpoint: q.checkpoint.clone(),
         ..RunOptions::default()
     };
-    let report = watched(asked, progress, |watch| run(&game, &options, watch))?;
+    let mut watch = Watch::new(budget);
+    let report = run(&game, &options, &mut watch)?;
     if report.stopped {
         let saved = if q.checkpoint.is_some() {
             "; they are saved, the same command goes on from there"
         } else {
             ""
         };
-        return Err(Error::limit(format!(
+        let code = watch.stopped().map_or(Code::Size, Error::code);
+        let message = format!(
             "stopped after {} of {} values of {}{saved}",
             report.values.len(),
             q.to,
             report.game
-        )));
+        );
+        let cause = watch.stopped().cloned();
+        let error = Error::new(code, message);
+        return Err(match cause {
+            Some(cause) => error.caused_by(cause),
+            None => error,
+        });
     }
     let period = report.period.proved().map(|p| PeriodReport {
         length: p.length,
@@ -146,30 +149,6 @@ pub fn heap(
         resumed: report.resumed,
         certificate,
     })
-}
-
-/// Runs with the stop flag, a clock, and progress, all looked at a few times a second.
-fn watched<T>(
-    asked: &Asked,
-    progress: &(dyn Fn(Progress) + Sync),
-    work: impl FnOnce(&mut Watch<'_>) -> Result<T>,
-) -> Result<T> {
-    let start = Instant::now();
-    let stop = AtomicBool::new(asked.stopped());
-    let mut report = |p: bouton_heap::Progress| {
-        let seconds = start.elapsed().as_secs_f64();
-        if asked.stopped() || asked.seconds.is_some_and(|most| seconds > most) {
-            stop.store(true, Ordering::Relaxed);
-        }
-        progress(Progress {
-            phase: "computing values",
-            nodes: p.done,
-            of: Some(p.wanted),
-            bytes: 0,
-            seconds,
-        });
-    };
-    work(&mut Watch::default().stopping(&stop).reporting(&mut report))
 }
 
 /// What one row of a table of Grundy values repeats.
@@ -287,11 +266,10 @@ pub fn family(pattern: &str) -> Result<Vec<String>> {
 pub const SURVEY_COLUMNS: &str = bouton_heap::SurveyRow::COLUMNS;
 
 /// One row of a survey as comma-separated values: a code's period, proved or not, from at most `to` values.
-pub fn survey_row(code: &str, to: usize, asked: &Asked) -> Result<String> {
+pub fn survey_row(code: &str, to: usize, budget: &Budget) -> Result<String> {
     let parsed = code.parse()?;
-    let row = watched(asked, &|_| {}, |watch| {
-        bouton_heap::survey_row(&parsed, to, watch)
-    })?;
+    let mut watch = Watch::new(budget);
+    let row = bouton_heap::survey_row(&parsed, to, &mut watch)?;
     row.map(|row| row.csv()).ok_or_else(|| {
         Error::limit(format!(
             "stopped in {code}; the rows before it are complete"
@@ -329,6 +307,9 @@ pub struct MisereReport {
     /// Winning moves from it, as the positions that they lead to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winning_moves: Option<Vec<String>>,
+    /// The limit of the question that stopped the search, if one did: what is above holds, and is not all that was asked.
+    #[serde(skip)]
+    pub stopped: Option<Error>,
 }
 
 /// Genera of this many heaps are listed.
@@ -337,12 +318,12 @@ const GENERA: u32 = 24;
 /// The misère quotient of a taking-and-breaking game, exact up to the heap that it states, or for the whole game.
 ///
 /// ```
-/// use bouton_engine::{Asked, MisereQuestion, misere};
+/// use bouton_engine::{Budget, MisereQuestion, misere};
 /// let question = MisereQuestion { code: "0.77".into(), heaps: 200, ..MisereQuestion::default() };
-/// let kayles = misere(&question, &Asked::default()).unwrap();
+/// let kayles = misere(&question, &Budget::unlimited()).unwrap();
 /// assert_eq!((kayles.quotient.order, kayles.quotient.p_size, kayles.quotient.complete), (40, 9, true));
 /// ```
-pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
+pub fn misere(q: &MisereQuestion, budget: &Budget) -> Result<MisereReport> {
     let game: HeapGame = q.code.parse()?;
     if let Moves::Turning(_) = game.moves() {
         return Err(Error::input(format!(
@@ -354,18 +335,16 @@ pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
     let limits = Limits {
         heaps: q.heaps,
         order: q.order.unwrap_or(defaults.order),
-        time: asked
-            .seconds
-            .filter(|s| s.is_finite() && *s >= 0.0)
-            .map(std::time::Duration::from_secs_f64),
-        memory: asked
-            .bytes
-            .map_or(defaults.memory, |b| b.min(usize::MAX as u64) as usize),
-        stop: asked.stop.clone(),
         ..defaults
     };
-    let solution = bouton_misere::quotient(game.clone(), &limits, None)?;
-    let (genus, _) = Genera::new(game, 100_000).sequence(q.heaps.min(GENERA));
+    let solution = bouton_misere::quotient(game.clone(), &limits, budget, None)?;
+    let stopped = solution
+        .reason()
+        .filter(|e| e.code() != Code::Size)
+        .cloned();
+    let (genus, _) = Genera::new(game, 100_000)
+        .within(budget)
+        .sequence(q.heaps.min(GENERA));
     let (outcome, winning_moves) = match &q.position {
         None => (None, None),
         Some(text) => {
@@ -389,5 +368,6 @@ pub fn misere(q: &MisereQuestion, asked: &Asked) -> Result<MisereReport> {
         genus: genus.iter().map(|g| g.to_string()).collect(),
         outcome,
         winning_moves,
+        stopped,
     })
 }

@@ -1,9 +1,9 @@
 //! First values of a game over a range of positions.
 
 use crate::game::heaps_text;
-use crate::limits::{Asked, Progress};
 use crate::report::{Entry, TableReport};
 use crate::workbench::Workbench;
+use bouton_core::{Budget, bytes_text};
 use bouton_rules::{Error, Play, Result};
 use bouton_solve::boxed;
 
@@ -16,9 +16,9 @@ impl Workbench {
     /// memory limit is refused before it is begun.
     ///
     /// ```
-    /// use bouton_engine::{Asked, Entry, Play, Workbench};
+    /// use bouton_engine::{Budget, Entry, Play, Workbench};
     /// let kayles = Workbench::from_rules("game kayles\nheap n\nmove n -> x, n-1-x for x in 0..n-1\nmove n -> x, n-2-x for x in 0..n-2", "kayles.game").unwrap();
-    /// let table = kayles.table(&[(0, 5)], false, Play::Normal, &Asked::default(), &|_| {}).unwrap();
+    /// let table = kayles.table(&[(0, 5)], false, Play::Normal, &Budget::unlimited()).unwrap();
     /// let values: Vec<_> = table.values.into_iter().flatten().collect();
     /// assert_eq!(values, [0, 1, 2, 3, 1, 4].map(Entry::Grundy));
     /// ```
@@ -27,10 +27,8 @@ impl Workbench {
         ranges: &[(u64, u64)],
         outcomes: bool,
         play: Play,
-        asked: &Asked,
-        progress: &dyn Fn(Progress),
+        budget: &Budget,
     ) -> Result<TableReport> {
-        let budget = asked.budget().with_progress(progress);
         let endless = self.is_partizan() && !self.game.ends();
         let outcomes = outcomes || endless || play == Play::Misere;
         let boards = self.has_boards(ranges);
@@ -60,11 +58,11 @@ impl Workbench {
             Error::input("the table has more than 2^62 positions; give smaller ranges".to_string())
         })?;
         let bytes = cells.saturating_mul(std::mem::size_of::<Option<Entry>>() as u64);
-        if asked.bytes.is_some_and(|most| bytes > most) {
+        if budget.limits().bytes.is_some_and(|most| bytes > most) {
             return Err(Error::limit(format!(
                 "a table of {cells} positions needs {} to list, the limit is {}; give smaller ranges or raise --memory",
-                size(bytes),
-                size(asked.bytes.unwrap_or(0))
+                bytes_text(bytes),
+                bytes_text(budget.limits().bytes.unwrap_or(0))
             )));
         }
         let report = |values| TableReport {
@@ -99,19 +97,19 @@ impl Workbench {
             }
             let sizes: Vec<u64> = ranges.iter().map(|(_, hi)| hi + 1).collect();
             if self.is_partizan() && outcomes {
-                let table = boxed::partizan_wins(game.as_ref(), &sizes, play, &budget)?;
+                let table = boxed::partizan_wins(game.as_ref(), &sizes, play, budget)?;
                 let values =
                     positions.map(|p| table.outcome(&p).map(|o| Entry::Outcome(o.letter())));
                 return Ok(report(values.collect()));
             }
             if outcomes && !sums {
-                let table = boxed::wins(game.as_ref(), &sizes, play, &budget)?;
+                let table = boxed::wins(game.as_ref(), &sizes, play, budget)?;
                 let entry = |wins| Entry::Outcome(if wins { "N" } else { "P" });
                 return Ok(report(
                     positions.map(|p| table.wins(&p).map(entry)).collect(),
                 ));
             }
-            let table = boxed::grundy(game.as_ref(), &sizes, &budget)?;
+            let table = boxed::grundy(game.as_ref(), &sizes, budget)?;
             let entry = |g| match (outcomes, g) {
                 (false, g) => Entry::Grundy(g),
                 (true, 0) => Entry::Outcome("P"),
@@ -127,7 +125,7 @@ impl Workbench {
             None => Ok(heaps_text(sizes)),
         };
         let texts: Vec<String> = positions.map(|p| text(&p)).collect::<Result<_>>()?;
-        let entries = self.game.entries(&texts, outcomes, play, &budget)?;
+        let entries = self.game.entries(&texts, outcomes, play, budget)?;
         // A table of nothing: most likely the positions have another form.
         if entries.iter().all(Option::is_none)
             && let Some(Err(e)) = texts.last().map(|text| self.game.show(text))
@@ -151,16 +149,6 @@ impl Workbench {
 fn board_text(sizes: &[u64]) -> String {
     let sizes: Vec<String> = sizes.iter().map(u64::to_string).collect();
     sizes.join("x")
-}
-
-/// Bytes for people.
-fn size(bytes: u64) -> String {
-    let (mut n, mut unit) = (bytes as f64, 0);
-    while n >= 1024.0 && unit < 4 {
-        n /= 1024.0;
-        unit += 1;
-    }
-    format!("{n:.1} {}", ["B", "KiB", "MiB", "GiB", "TiB"][unit])
 }
 
 /// All positions of the ranges, the last coordinate fastest.

@@ -13,7 +13,7 @@ const SHOWN: usize = 40;
 const COUNTED: usize = 100;
 
 /// What can be said about all words of a game.
-pub(crate) fn analyze(rules: &CellRules, play: Play, budget: &Budget<'_>) -> Result<AnalyzeReport> {
+pub(crate) fn analyze(rules: &CellRules, play: Play, budget: &Budget) -> Result<AnalyzeReport> {
     let name = rules.name();
     if rules.level() != Level::Words {
         return Err(Error::input(format!(

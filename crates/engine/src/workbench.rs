@@ -3,8 +3,9 @@
 mod open;
 
 use crate::game::{Game, SolveQuestion, Solved};
-use crate::limits::{Asked, Progress};
 use crate::report::{InfoReport, ShowReport, SolveReport, ValueReport};
+use bouton_core::Budget;
+use bouton_heap::HeapGame;
 use bouton_rulefile::{self as rulefile, CellRules};
 use bouton_rules::{Boxed, Error, HeapRules, Heaps, Play, Player, Result};
 use bouton_value::Notation;
@@ -21,6 +22,8 @@ pub struct Workbench {
     pub(crate) boxed: Option<Box<dyn Boxed>>,
     /// The rules, if they are a rule file on cells, words or graphs.
     pub(crate) cells: Option<Arc<CellRules>>,
+    /// The code with the same moves, if the name is one that a code has.
+    pub(crate) code: Option<HeapGame>,
 }
 
 impl Workbench {
@@ -124,24 +127,22 @@ impl Workbench {
     /// spot where the rules are linear arithmetic; everything else is searched, within the limits.
     ///
     /// ```
-    /// use bouton_engine::{Asked, SolveQuestion, Workbench};
+    /// use bouton_engine::{Budget, SolveQuestion, Workbench};
     /// let nim = Workbench::named("nim").unwrap();
-    /// let answer = nim.solve("3,4,5", SolveQuestion::default(), &Asked::default(), &|_| {}).unwrap();
+    /// let answer = nim.solve("3,4,5", SolveQuestion::default(), &Budget::unlimited()).unwrap();
     /// assert_eq!((answer.outcome.as_str(), answer.winning_moves.as_slice()), ("N", &["1,4,5".to_string()][..]));
     /// ```
     pub fn solve(
         &self,
         position: &str,
         question: SolveQuestion,
-        asked: &Asked,
-        progress: &dyn Fn(Progress),
+        budget: &Budget,
     ) -> Result<SolveReport> {
         let play = question.play;
         let shown = self.game.show(position)?;
-        let budget = asked.budget().with_progress(progress);
-        let solved = match self.by_proof(&shown, play, asked, &budget)? {
+        let solved = match self.by_proof(&shown, play, budget)? {
             Some(solved) => solved,
-            None => self.game.solve(&shown, question, &budget)?,
+            None => self.game.solve(&shown, question, budget)?,
         };
         let outcome = match (question.to_move, solved.outcome.as_str()) {
             (Some(_), "N") => "win".to_string(),
@@ -178,25 +179,18 @@ impl Workbench {
     /// Cost: the parts reachable from the position, up to symmetry and negation. Errors: play that need not end; a limit.
     ///
     /// ```
-    /// use bouton_engine::{Asked, Workbench};
+    /// use bouton_engine::{Budget, Workbench};
     /// let game = Workbench::named("toads-and-frogs").unwrap();
-    /// let answer = game.value("TT.FF", false, &Asked::default(), &|_| {}).unwrap();
+    /// let answer = game.value("TT.FF", false, &Budget::unlimited()).unwrap();
     /// assert_eq!(answer.value, "*");
     /// ```
-    pub fn value(
-        &self,
-        position: &str,
-        unicode: bool,
-        asked: &Asked,
-        progress: &dyn Fn(Progress),
-    ) -> Result<ValueReport> {
-        let budget = asked.budget().with_progress(progress);
+    pub fn value(&self, position: &str, unicode: bool, budget: &Budget) -> Result<ValueReport> {
         let notation = if unicode {
             Notation::Unicode
         } else {
             Notation::Ascii
         };
-        let valued = self.game.value(position, notation, &budget)?;
+        let valued = self.game.value(position, notation, budget)?;
         let [left_stop, right_stop] = valued.stops;
         Ok(ValueReport {
             game: self.name.clone(),
@@ -211,13 +205,7 @@ impl Workbench {
     }
 
     /// For heaps too large to search: a proved theorem, if the rules give one. `None` where search will do.
-    fn by_proof(
-        &self,
-        shown: &str,
-        play: Play,
-        asked: &Asked,
-        budget: &bouton_solve::Budget<'_>,
-    ) -> Result<Option<Solved>> {
+    fn by_proof(&self, shown: &str, play: Play, budget: &Budget) -> Result<Option<Solved>> {
         if self.game.knows(shown, play) || !self.game.ends() || self.game.is_partizan() {
             return Ok(None);
         }
@@ -235,6 +223,6 @@ impl Workbench {
         if small {
             return Ok(None);
         }
-        crate::proof::solve(rules, boxed.as_ref(), &heaps, play, asked, budget)
+        crate::proof::solve(rules, boxed.as_ref(), &heaps, play, budget)
     }
 }

@@ -31,7 +31,7 @@ const MEMORY: usize = 4 << 30;
 ///
 /// # Errors
 /// A limit, if the sets would take more than 4 GB.
-pub fn breaking_values(code: &Code, len: usize, watch: &mut Watch<'_>) -> Result<Vec<u32>> {
+pub fn breaking_values(code: &Code, len: usize, watch: &mut Watch) -> Result<Vec<u32>> {
     let rows = len + code.most_put() as usize;
     let needs = Needs::of(code, rows);
     let mut any = Ways::new(needs.any, &needs.any_more, rows);
@@ -46,7 +46,7 @@ pub fn breaking_values(code: &Code, len: usize, watch: &mut Watch<'_>) -> Result
         + needs.mixed
         + 4;
     for n in 0..len {
-        if n % 16 == 0 && watch.tick(n as u64, len as u64, None) {
+        if n % 16 == 0 && watch.tick(n as u64, len as u64) {
             break;
         }
         options.fill(0);

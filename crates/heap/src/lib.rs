@@ -62,5 +62,5 @@ pub use survey::{SurveyRow, octal_family, shard, survey, survey_row};
 pub use theorem::Theorem;
 pub use turning::Turning;
 pub use values::Values;
-pub use watch::{OnProgress, Progress, Watch};
+pub use watch::Watch;
 pub use wide::Wide;

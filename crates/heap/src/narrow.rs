@@ -82,7 +82,7 @@ impl Narrow {
     }
 
     /// Extends to `len` values; false if a value of 256 or more is needed, or `watch` stops the work.
-    pub fn extend(&mut self, len: usize, watch: &mut Watch<'_>) -> bool {
+    pub fn extend(&mut self, len: usize, watch: &mut Watch) -> bool {
         let mut n = self.values.len();
         self.values.resize(len.max(n) + BATCH, 0);
         let mut plan = self.plan(n);
@@ -90,7 +90,7 @@ impl Narrow {
             if n >= len {
                 break true;
             }
-            if watch.tick(n as u64, len as u64, Some(self.rare.len() as u64)) {
+            if watch.tick(n as u64, len as u64) {
                 break false;
             }
             if n / 8 >= self.chosen_at.max(1000) {

@@ -33,7 +33,7 @@ pub fn extend_by_pairs(
     code: &Code,
     mut values: Vec<u16>,
     len: usize,
-    watch: &mut Watch<'_>,
+    watch: &mut Watch,
 ) -> Option<Result<Vec<u16>>> {
     if !is_paired(code) {
         return None;
@@ -50,7 +50,7 @@ pub fn extend_by_pairs(
     ]);
     values.reserve(len.saturating_sub(values.len()));
     for n in values.len()..len {
-        if n % 1024 == 0 && watch.tick(n as u64, len as u64, None) {
+        if n % 1024 == 0 && watch.tick(n as u64, len as u64) {
             break;
         }
         let stamp = n as u32;

@@ -60,7 +60,7 @@ const BETWEEN_SAVES: Duration = Duration::from_secs(5);
 /// assert_eq!((period.length, period.preperiod), (12, 71));
 /// assert_eq!(report.values.len(), 168);
 /// ```
-pub fn run(game: &HeapGame, options: &RunOptions, watch: &mut Watch<'_>) -> Result<RunReport> {
+pub fn run(game: &HeapGame, options: &RunOptions, watch: &mut Watch) -> Result<RunReport> {
     let name = game.to_string();
     let (mut checkpoint, values) = match &options.checkpoint {
         Some(path) => {

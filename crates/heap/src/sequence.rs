@@ -77,7 +77,7 @@ pub struct Sequence {
 /// assert_eq!(sequence.values.head(8), [0, 1, 2, 3, 1, 4, 3, 2]);
 /// assert_eq!(sequence.values.max(), Some((8, 27)));
 /// ```
-pub fn grundy_values(game: &HeapGame, len: usize, watch: &mut Watch<'_>) -> Result<Sequence> {
+pub fn grundy_values(game: &HeapGame, len: usize, watch: &mut Watch) -> Result<Sequence> {
     let mut growing = Growing::new(game.clone(), Values::U8(Vec::new()))?;
     growing.extend(len, watch)?;
     growing.finish(len)
@@ -166,7 +166,7 @@ impl Growing {
     ///
     /// # Errors
     /// As [`grundy_values`].
-    pub fn extend(&mut self, len: usize, watch: &mut Watch<'_>) -> Result<()> {
+    pub fn extend(&mut self, len: usize, watch: &mut Watch) -> Result<()> {
         if u32::try_from(len).is_err() {
             return Err(Error::limit(format!(
                 "{}: at most 2^32 - 1 values are computed at once",
@@ -273,7 +273,7 @@ fn engine_of(game: &HeapGame) -> Engine {
 }
 
 /// Games that are not finite octal-like codes.
-fn extend_plain(game: &HeapGame, old: Values, len: usize, watch: &mut Watch<'_>) -> Result<Values> {
+fn extend_plain(game: &HeapGame, old: Values, len: usize, watch: &mut Watch) -> Result<Values> {
     if let Some((set, all_but)) = game.subtraction() {
         let values = if all_but {
             all_but_values(&set, old.widened(), len, watch)
@@ -303,13 +303,11 @@ fn extend_plain(game: &HeapGame, old: Values, len: usize, watch: &mut Watch<'_>)
 }
 
 /// Extends heap by heap.
-fn extend_sparse(engine: &mut Sparse, to: usize, len: usize, watch: &mut Watch<'_>) -> Result<()> {
+fn extend_sparse(engine: &mut Sparse, to: usize, len: usize, watch: &mut Watch) -> Result<()> {
     while engine.len() < to {
         let n = engine.len();
         engine.refit_at();
-        if n.is_multiple_of(4096)
-            && watch.tick(n as u64, len as u64, Some(engine.rare.len() as u64))
-        {
+        if n.is_multiple_of(4096) && watch.tick(n as u64, len as u64) {
             break;
         }
         engine

@@ -30,11 +30,11 @@ pub(crate) fn subtraction_values(
     set: &[u64],
     mut values: Vec<u32>,
     len: usize,
-    watch: &mut Watch<'_>,
+    watch: &mut Watch,
 ) -> Vec<u32> {
     let mut marks = Marks::above(&values);
     for n in values.len()..len {
-        if n % 4096 == 0 && watch.tick(n as u64, len as u64, None) {
+        if n % 4096 == 0 && watch.tick(n as u64, len as u64) {
             break;
         }
         for &amount in set.iter().take_while(|&&a| a <= n as u64) {
@@ -51,14 +51,14 @@ pub(crate) fn all_but_values(
     set: &[u64],
     mut values: Vec<u32>,
     len: usize,
-    watch: &mut Watch<'_>,
+    watch: &mut Watch,
 ) -> Vec<u32> {
     // How many heaps have each value so far.
     let mut count: Vec<usize> = vec![0; values.iter().max().map_or(0, |&v| v as usize + 1)];
     values.iter().for_each(|&v| count[v as usize] += 1);
     let mut near: Vec<usize> = Vec::new();
     for n in values.len()..len {
-        if n % 4096 == 0 && watch.tick(n as u64, len as u64, None) {
+        if n % 4096 == 0 && watch.tick(n as u64, len as u64) {
             break;
         }
         near.clear();
@@ -82,11 +82,11 @@ pub(crate) fn dependent_values(
     amounts: Amounts,
     mut values: Vec<u32>,
     len: usize,
-    watch: &mut Watch<'_>,
+    watch: &mut Watch,
 ) -> Vec<u32> {
     let mut marks = Marks::above(&values);
     for n in values.len()..len {
-        if n % 64 == 0 && watch.tick(n as u64, len as u64, None) {
+        if n % 64 == 0 && watch.tick(n as u64, len as u64) {
             break;
         }
         for amount in amounts.of(n as u64) {

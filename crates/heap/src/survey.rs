@@ -116,7 +116,7 @@ pub fn shard(codes: Vec<Code>, i: usize, n: usize) -> Result<Vec<Code>> {
 /// let row = survey_row(&"0.77".parse().unwrap(), 2400, &mut Watch::default()).unwrap().unwrap();
 /// assert_eq!((row.status, row.period, row.preperiod), ("periodic", Some(12), Some(71)));
 /// ```
-pub fn survey_row(code: &Code, to: usize, watch: &mut Watch<'_>) -> Result<Option<SurveyRow>> {
+pub fn survey_row(code: &Code, to: usize, watch: &mut Watch) -> Result<Option<SurveyRow>> {
     let game = HeapGame::code(code.clone());
     let mut growing = Growing::new(game.clone(), Values::U8(Vec::new()))?;
     let mut period = PeriodStatus::NoPeriod { computed: 0 };
@@ -163,7 +163,7 @@ pub fn survey(
     codes: &[Code],
     to: usize,
     wanted: &dyn Fn(&Code) -> bool,
-    watch: &mut Watch<'_>,
+    watch: &mut Watch,
     row: &mut dyn FnMut(SurveyRow) -> Result<()>,
 ) -> Result<bool> {
     for code in codes.iter().filter(|c| wanted(c)) {

@@ -5,11 +5,11 @@ use crate::valueset::{SetTable, mex};
 use bouton_rules::{Error, Result};
 
 /// Runs of any length: the values are the xors of the last coins before n.
-pub(crate) fn run_values(len: usize, watch: &mut Watch<'_>) -> Vec<u32> {
+pub(crate) fn run_values(len: usize, watch: &mut Watch) -> Vec<u32> {
     let mut values: Vec<u32> = Vec::with_capacity(len);
     let mut seen: Vec<u32> = Vec::new();
     for n in 0..len {
-        if n % 64 == 0 && watch.tick(n as u64, len as u64, None) {
+        if n % 64 == 0 && watch.tick(n as u64, len as u64) {
             break;
         }
         let stamp = n as u32 + 1;
@@ -37,7 +37,7 @@ pub(crate) fn run_values(len: usize, watch: &mut Watch<'_>) -> Vec<u32> {
 const MOST: usize = 1 << 26;
 
 /// Numbers of coins from a set (ascending): keeps, for each number of coins, the set of xors of so many coins so far.
-pub(crate) fn count_values(counts: &[u32], len: usize, watch: &mut Watch<'_>) -> Result<Vec<u32>> {
+pub(crate) fn count_values(counts: &[u32], len: usize, watch: &mut Watch) -> Result<Vec<u32>> {
     let others = counts.last().map_or(0, |&c| c as usize);
     let mut sums = SetTable::new(others);
     let mut values: Vec<u32> = Vec::with_capacity(len);
@@ -45,7 +45,7 @@ pub(crate) fn count_values(counts: &[u32], len: usize, watch: &mut Watch<'_>) ->
         sums.row_mut(0)[0] = 1;
     }
     for n in 0..len {
-        if watch.tick(n as u64, len as u64, None) {
+        if watch.tick(n as u64, len as u64) {
             break;
         }
         if n == 0 {

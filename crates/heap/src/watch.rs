@@ -1,66 +1,72 @@
-//! Watching long work: progress, and a flag that stops it.
+//! Watching a computation of values: its budget, and a note of what stopped it.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use bouton_core::{Budget, Error};
 
-/// How far a computation is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
-    /// Values known so far.
-    pub done: u64,
-    /// Values wanted.
-    pub wanted: u64,
-    /// Values per second since the last report.
-    pub per_second: f64,
-    /// Rare values so far, where the engine has any.
-    pub rare: Option<u64>,
+/// The budget of a computation, counted in values, and the error that stopped it. The default has no limit.
+///
+/// The loops of the engines ask [`Watch::tick`] and end early when it says so; what they have computed stays, so that it can be
+/// saved, and [`Watch::stopped`] then says why.
+///
+/// ```
+/// use bouton_core::{Budget, Limits};
+/// use bouton_heap::{HeapGame, Watch, grundy_values};
+/// let kayles: HeapGame = "kayles".parse().unwrap();
+/// let few = Budget::new(&Limits { nodes: Some(5_000), ..Limits::default() });
+/// let mut watch = Watch::new(&few);
+/// let sequence = grundy_values(&kayles, 1_000_000, &mut watch).unwrap();
+/// assert!(sequence.values.len() < 1_000_000);
+/// assert!(watch.stopped().is_some_and(|e| e.is_limit()));
+/// ```
+#[derive(Clone)]
+pub struct Watch {
+    budget: Budget,
+    counted: Option<u64>,
+    stopped: Option<Error>,
 }
 
-/// Called a few times a second.
-pub type OnProgress<'a> = &'a mut (dyn FnMut(Progress) + Send);
-
-/// What watches a computation. The default watches nothing.
-#[derive(Default)]
-pub struct Watch<'a> {
-    stop: Option<&'a AtomicBool>,
-    progress: Option<OnProgress<'a>>,
-    last: Option<(Instant, u64)>,
+impl Default for Watch {
+    fn default() -> Watch {
+        Watch::new(&Budget::unlimited())
+    }
 }
 
-impl<'a> Watch<'a> {
-    /// Stops soon after the flag is set.
-    pub fn stopping(mut self, flag: &'a AtomicBool) -> Self {
-        self.stop = Some(flag);
-        self
+impl Watch {
+    /// Watches this budget.
+    pub fn new(budget: &Budget) -> Watch {
+        Watch {
+            budget: budget.clone(),
+            counted: None,
+            stopped: None,
+        }
     }
 
-    /// Reports progress about five times a second.
-    pub fn reporting(mut self, progress: OnProgress<'a>) -> Self {
-        self.progress = Some(progress);
-        self
+    /// The budget.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// What stopped the work, if anything did.
+    pub fn stopped(&self) -> Option<&Error> {
+        self.stopped.as_ref()
     }
 
     /// True if the work should stop now.
     pub fn is_stopped(&self) -> bool {
-        self.stop.is_some_and(|flag| flag.load(Ordering::Relaxed))
+        self.stopped.is_some()
     }
 
-    /// Reports, if it is time to; returns true if the work should stop now.
-    pub fn tick(&mut self, done: u64, wanted: u64, rare: Option<u64>) -> bool {
-        if let Some(report) = &mut self.progress {
-            let now = Instant::now();
-            let (since, before) = *self.last.get_or_insert((now, done));
-            let elapsed = now - since;
-            if elapsed >= Duration::from_millis(200) {
-                let per_second = (done - before.min(done)) as f64 / elapsed.as_secs_f64();
-                report(Progress {
-                    done,
-                    wanted,
-                    per_second,
-                    rare,
-                });
-                self.last = Some((now, done));
-            }
+    /// `done` of `wanted` values are there: counts the new ones; true if the work should stop now.
+    pub fn tick(&mut self, done: u64, wanted: u64) -> bool {
+        if self.counted.is_none() {
+            self.budget.phase("computing values", Some(wanted));
+        }
+        // What a checkpoint held when the work began is not counted.
+        let before = self.counted.unwrap_or(done);
+        self.counted = Some(before.max(done));
+        let new = done.saturating_sub(before);
+        let counted = self.budget.visit(new);
+        if let Err(e) = counted.and_then(|()| self.budget.check()) {
+            self.stopped.get_or_insert(e);
         }
         self.is_stopped()
     }

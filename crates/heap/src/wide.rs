@@ -98,7 +98,7 @@ impl Wide {
     }
 
     /// Extends to `len` values; false if a value of 1024 or more is needed, or `watch` stops the work.
-    pub fn extend(&mut self, len: usize, watch: &mut Watch<'_>) -> bool {
+    pub fn extend(&mut self, len: usize, watch: &mut Watch) -> bool {
         let top = self.values.iter().copied().max().unwrap_or(0);
         for words in [4, 8, 16] {
             if usize::from(top) + 2 > 64 * words && words < 16 {
@@ -128,7 +128,7 @@ impl Wide {
     }
 
     /// The number of heaps done, and false if they are not `len`.
-    fn extend_words<const W: usize>(&mut self, len: usize, watch: &mut Watch<'_>) -> (bool, usize) {
+    fn extend_words<const W: usize>(&mut self, len: usize, watch: &mut Watch) -> (bool, usize) {
         let begin = self.values.len();
         self.values.resize(len.max(begin) + 2 * BLOCK, 0);
         let mut front = match self.front.take() {
@@ -150,10 +150,10 @@ impl Wide {
         mut n: usize,
         len: usize,
         front: &mut Front,
-        watch: &mut Watch<'_>,
+        watch: &mut Watch,
     ) -> (bool, usize) {
         while n < len {
-            if watch.tick(n as u64, len as u64, Some(self.rare.len() as u64)) {
+            if watch.tick(n as u64, len as u64) {
                 return (false, n);
             }
             if n >= front.renew_at {

@@ -1,5 +1,6 @@
 //! A run that is killed again and again ends with the same file as one that is not.
 
+use bouton_core::{Budget, Limits};
 use bouton_heap::*;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -91,26 +92,18 @@ fn a_full_disk_is_an_error_and_loses_nothing() {
 #[test]
 fn a_stopped_run_is_saved_and_goes_on() {
     let path = std::env::temp_dir().join(format!("bouton-stop-{}", std::process::id()));
-    let stop = std::sync::atomic::AtomicBool::new(false);
-    let mut calls = 0;
-    let mut progress = |p: Progress| {
-        calls += 1;
-        if p.done > 5_000 {
-            stop.store(true, std::sync::atomic::Ordering::Relaxed);
-        }
+    let limits = Limits {
+        nodes: Some(5_000),
+        ..Limits::default()
     };
+    let mut watch = Watch::new(&Budget::new(&limits));
     let options = RunOptions {
         to: 60_000,
         checkpoint: Some(path.clone()),
         ..Default::default()
     };
     let game: HeapGame = "4.[3]".parse().unwrap();
-    let report = run(
-        &game,
-        &options,
-        &mut Watch::default().stopping(&stop).reporting(&mut progress),
-    )
-    .unwrap();
+    let report = run(&game, &options, &mut watch).unwrap();
     let done = report.values.len();
     assert!(report.stopped && done < 60_000, "{done}");
     let options = RunOptions {
@@ -119,6 +112,6 @@ fn a_stopped_run_is_saved_and_goes_on() {
     };
     let report = run(&game, &options, &mut Watch::default()).unwrap();
     assert!(!report.stopped && report.resumed == done);
-    assert!(calls > 0);
+    assert!(watch.stopped().is_some_and(|e| e.is_limit()));
     std::fs::remove_file(path).unwrap();
 }

@@ -2,6 +2,7 @@
 //!
 //! The last line computes every row of testdata/misere.tsv to the heap that the row names.
 
+use bouton_core::Budget;
 use bouton_heap::HeapGame;
 use bouton_misere::{Genera, Limits, quotient};
 use std::hint::black_box;
@@ -47,7 +48,13 @@ fn main() {
                 heaps,
                 ..Limits::default()
             };
-            let solution = quotient(game.parse::<HeapGame>().unwrap(), &limits, None).unwrap();
+            let solution = quotient(
+                game.parse::<HeapGame>().unwrap(),
+                &limits,
+                &Budget::unlimited(),
+                None,
+            )
+            .unwrap();
             assert_eq!((solution.order(), solution.p_size()), (order, p_size));
             assert_eq!(solution.period().map(|p| (p.length, p.preperiod)), period);
             black_box(solution);
@@ -73,7 +80,13 @@ fn main() {
                 heaps: row[8].parse().unwrap(),
                 ..Limits::default()
             };
-            let solution = quotient(row[0].parse::<HeapGame>().unwrap(), &limits, None).unwrap();
+            let solution = quotient(
+                row[0].parse::<HeapGame>().unwrap(),
+                &limits,
+                &Budget::unlimited(),
+                None,
+            )
+            .unwrap();
             assert_eq!(solution.order().to_string(), row[2], "{}", row[0]);
             assert_eq!(solution.p_size().to_string(), row[3], "{}", row[0]);
             assert!(solution.reason().is_none(), "{}", row[0]);

@@ -3,7 +3,7 @@
 //! A game is the set of its options. If the options of a game H occur among the options of G, and every other option of G
 //! has H as an option, then G = H; when H has no options, G must moreover be an N-position (conway1976, chapter 12).
 
-use bouton_rules::{Error, Result};
+use bouton_core::{Budget, Error, Result};
 use rustc_hash::FxHashMap;
 
 /// A canonical game; equal games have equal numbers.
@@ -23,6 +23,7 @@ pub(crate) struct Games {
     grundy: Vec<u32>,
     genus: Vec<Sequence>,
     most: usize,
+    pub(crate) budget: Budget,
 }
 
 fn mex(values: impl Iterator<Item = u32>) -> u32 {
@@ -68,6 +69,7 @@ impl Games {
             grundy: Vec::new(),
             genus: Vec::new(),
             most,
+            budget: Budget::unlimited(),
         };
         games.insert(Vec::new());
         games
@@ -83,6 +85,7 @@ impl Games {
 
     /// The canonical game with given options.
     pub(crate) fn game(&mut self, mut options: Vec<Id>) -> Result<Id> {
+        self.budget.visit(1)?;
         options.sort_unstable();
         options.dedup();
         if let Some(&known) = self.by_options.get(&options) {

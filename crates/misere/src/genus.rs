@@ -2,7 +2,7 @@
 
 use crate::games::{Games, Id};
 use crate::rules::{Breaking, checked_runs};
-use bouton_rules::{Error, Result};
+use bouton_core::{Budget, Error, Result};
 use serde::Serialize;
 use std::fmt;
 
@@ -67,6 +67,12 @@ impl<R: Breaking> Genera<R> {
             games: Games::new(most.max(1)),
             heaps: vec![0],
         }
+    }
+
+    /// The same, within a budget: each canonical form that is looked up counts as a position.
+    pub fn within(mut self, budget: &Budget) -> Self {
+        self.games.budget = budget.clone();
+        self
     }
 
     /// The genus of a position of several heaps. Cost: the number of misère canonical forms of the positions below it.

@@ -10,10 +10,11 @@
 //!
 //! ```
 //! use bouton_heap::HeapGame;
+//! use bouton_core::Budget;
 //! use bouton_misere::{Limits, quotient};
 //! use bouton_rules::Heaps;
 //!
-//! let kayles = quotient("0.77".parse::<HeapGame>()?, &Limits::default(), None)?;
+//! let kayles = quotient("0.77".parse::<HeapGame>()?, &Limits::default(), &Budget::unlimited(), None)?;
 //! let report = kayles.report();
 //! assert!(report.complete && !report.tame);
 //! assert_eq!(report.p_portion, ["a", "d", "e", "ac", "b2", "ac2", "ad2", "ade", "adf"]);

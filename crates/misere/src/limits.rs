@@ -1,15 +1,13 @@
 //! Limits on the work, and news of it: no search runs without them.
 
-use bouton_rules::{Error, Result};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use bouton_core::{Budget, Result, bytes_text};
+use bouton_core::{Code, Error};
 
-/// Where a search stops.
+/// Where a search stops, beside its budget of time and memory.
 ///
 /// ```
 /// use bouton_misere::Limits;
-/// let limits = Limits { time: Some(std::time::Duration::from_secs(5)), ..Limits::default() };
+/// let limits = Limits { order: 100, ..Limits::default() };
 /// assert_eq!(limits.heaps, 1_000);
 /// ```
 #[derive(Clone, Debug)]
@@ -20,12 +18,6 @@ pub struct Limits {
     pub order: usize,
     /// The largest trial monoid, in elements before reduction.
     pub trial: usize,
-    /// Wall-clock time.
-    pub time: Option<Duration>,
-    /// Memory for the tables of the search, in bytes (approximate).
-    pub memory: usize,
-    /// Set it to stop the search soon; what has been found is kept.
-    pub stop: Option<Arc<AtomicBool>>,
 }
 
 impl Default for Limits {
@@ -34,12 +26,12 @@ impl Default for Limits {
             heaps: 1_000,
             order: 4_096,
             trial: 1 << 18,
-            time: None,
-            memory: 1 << 30,
-            stop: None,
         }
     }
 }
+
+/// Bytes that tables may take where the budget does not say.
+const MEMORY: u64 = 1 << 30;
 
 /// What a search is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,57 +44,37 @@ pub struct Progress {
     pub candidate: usize,
 }
 
-/// Watches the clock and the stop flag.
-pub(crate) struct Watch {
-    deadline: Option<Instant>,
-    stop: Option<Arc<AtomicBool>>,
-    memory: usize,
-    ticks: u32,
-}
+/// Watches the budget of a search.
+pub(crate) struct Watch(Budget);
 
 impl Watch {
-    pub(crate) fn new(limits: &Limits) -> Watch {
-        let deadline = limits.time.and_then(|t| Instant::now().checked_add(t));
-        Watch {
-            deadline,
-            stop: limits.stop.clone(),
-            memory: limits.memory,
-            ticks: 0,
-        }
+    pub(crate) fn new(budget: &Budget) -> Watch {
+        Watch(budget.clone())
     }
 
-    /// An error if the time is over or a stop was asked for. Cheap: looks at the clock once in 256 calls.
+    /// An error if the time is over or a stop was asked for. Cheap: looks at the clock once in 1,024 calls, each of which counts as a
+    /// position.
     pub(crate) fn tick(&mut self) -> Result<()> {
-        self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks.is_multiple_of(256) {
-            self.look()
-        } else {
-            Ok(())
-        }
+        self.0.visit(1)
     }
 
     /// An error if the time is over or a stop was asked for.
     pub(crate) fn look(&self) -> Result<()> {
-        if self
-            .stop
-            .as_ref()
-            .is_some_and(|flag| flag.load(Ordering::Relaxed))
-        {
-            return Err(Error::limit("stopped on request"));
-        }
-        if self.deadline.is_some_and(|d| Instant::now() >= d) {
-            return Err(Error::limit("the time limit was reached"));
-        }
-        Ok(())
+        self.0.check()
     }
 
     /// An error if a table of `bytes` would not fit.
     pub(crate) fn fits(&self, bytes: usize) -> Result<()> {
-        if bytes > self.memory {
-            return Err(Error::limit(format!(
-                "the memory limit of {} bytes was reached: a table of {bytes} bytes is needed",
-                self.memory
-            )));
+        let most = self.0.limits().bytes.unwrap_or(MEMORY);
+        if bytes as u64 > most {
+            return Err(Error::new(
+                Code::Memory,
+                format!(
+                    "a table of {} is needed, and the limit of memory is {}",
+                    bytes_text(bytes as u64),
+                    bytes_text(most)
+                ),
+            ));
         }
         Ok(())
     }

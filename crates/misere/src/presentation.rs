@@ -121,6 +121,7 @@ pub(crate) fn write(monomial: &[u32]) -> String {
 mod tests {
     use super::*;
     use crate::{Limits, quotient};
+    use bouton_core::Budget;
     use bouton_heap::HeapGame;
 
     /// Rewrites a monomial to its normal form by the rules alone: the slow twin of the table.
@@ -152,7 +153,13 @@ mod tests {
                 heaps: 40,
                 ..Limits::default()
             };
-            let solution = quotient(code.parse::<HeapGame>().unwrap(), &limits, None).unwrap();
+            let solution = quotient(
+                code.parse::<HeapGame>().unwrap(),
+                &limits,
+                &Budget::unlimited(),
+                None,
+            )
+            .unwrap();
             let q = &solution.q;
             let names = present(q, &solution.steps);
             for _ in 0..300 {

@@ -60,8 +60,9 @@ impl<R: Breaking> Solution<R> {
     ///
     /// ```
     /// use bouton_heap::HeapGame;
+    /// use bouton_core::Budget;
     /// use bouton_misere::{Limits, quotient};
-    /// let report = quotient("0.75".parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap().report();
+    /// let report = quotient("0.75".parse::<HeapGame>().unwrap(), &Limits::default(), &Budget::unlimited(), None).unwrap().report();
     /// assert_eq!(report.order, 8);
     /// assert_eq!(report.relations, ["a2=1", "bc=ab", "c2=b2", "b3=b"]);
     /// assert_eq!(report.p_portion, ["a", "b2"]);
@@ -110,7 +111,7 @@ impl<R: Breaking> Solution<R> {
             presentation,
             complete: self.is_complete(),
             status: self.status(),
-            reason: self.reason().map(String::from),
+            reason: self.reason().map(|e| e.to_string()),
             tame: self.is_tame(),
             heaps: self.heaps(),
             period: self.period(),
@@ -144,8 +145,9 @@ impl Report {
     ///
     /// ```
     /// use bouton_heap::HeapGame;
+    /// use bouton_core::Budget;
     /// use bouton_misere::{Limits, quotient};
-    /// let report = quotient("0.23".parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap().report();
+    /// let report = quotient("0.23".parse::<HeapGame>().unwrap(), &Limits::default(), &Budget::unlimited(), None).unwrap().report();
     /// assert_eq!(
     ///     report.summary(),
     ///     "0.23: order 6, |P| = 2, tame, complete, period 3 from heap 1; gens=a=heap2,b=heap3 ; \
@@ -161,7 +163,9 @@ impl Report {
                 format!(
                     "partial: exact up to heap {}, stopped at {}",
                     self.heaps,
-                    self.reason.as_deref().unwrap_or("a limit")
+                    self.reason
+                        .as_ref()
+                        .map_or("a limit".to_string(), |e| e.to_string())
                 )
             }
         };

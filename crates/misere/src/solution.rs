@@ -5,6 +5,7 @@ use crate::period::{self, Period};
 use crate::quotient::Quotient;
 use crate::rules::{Breaking, CodeBounds, checked_runs};
 use crate::solver::{Search, Step};
+use bouton_core::Budget;
 use bouton_rules::{Error, Heaps, Nat, Result};
 use num_traits::ToPrimitive;
 use serde::Serialize;
@@ -30,7 +31,7 @@ pub struct Solution<R> {
     pub(crate) q: Quotient,
     pub(crate) steps: Vec<Step>,
     pub(crate) status: Status,
-    pub(crate) reason: Option<String>,
+    pub(crate) reason: Option<Error>,
     pub(crate) period: Option<Period>,
 }
 
@@ -75,8 +76,9 @@ fn listed_heap(bounds: Option<CodeBounds>) -> u64 {
 ///
 /// ```
 /// use bouton_heap::HeapGame;
+/// use bouton_core::Budget;
 /// use bouton_misere::{Limits, quotient};
-/// let kayles = quotient("0.77".parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap();
+/// let kayles = quotient("0.77".parse::<HeapGame>().unwrap(), &Limits::default(), &Budget::unlimited(), None).unwrap();
 /// assert_eq!((kayles.order(), kayles.p_size()), (40, 9));
 /// let period = kayles.period().unwrap();
 /// assert_eq!((period.length, period.preperiod), (12, 71));
@@ -84,9 +86,10 @@ fn listed_heap(bounds: Option<CodeBounds>) -> u64 {
 pub fn quotient<R: Breaking>(
     rules: R,
     limits: &Limits,
+    budget: &Budget,
     progress: Option<&mut dyn FnMut(Progress)>,
 ) -> Result<Solution<R>> {
-    let mut search = Search::new(&rules, limits.clone(), progress)?;
+    let mut search = Search::new(&rules, limits.clone(), budget, progress)?;
     let bounds = rules.bounds();
     let mut status = Status::Stable;
     let mut reason = None;
@@ -99,7 +102,7 @@ pub fn quotient<R: Breaking>(
             }
             (status, reason) = (
                 Status::Partial,
-                Some(format!("heap {}: {e}", search.heaps() + 1)),
+                Some(e.at(format!("heap {}", search.heaps() + 1))),
             );
             break;
         }
@@ -164,8 +167,8 @@ impl<R: Breaking> Solution<R> {
     }
 
     /// Why the search stopped early, if it did.
-    pub fn reason(&self) -> Option<&str> {
-        self.reason.as_deref()
+    pub fn reason(&self) -> Option<&Error> {
+        self.reason.as_ref()
     }
 
     /// The period of the values, if it is proved.
@@ -210,9 +213,10 @@ impl<R: Breaking> Solution<R> {
     ///
     /// ```
     /// use bouton_heap::HeapGame;
+    /// use bouton_core::Budget;
     /// use bouton_misere::{Limits, quotient};
     /// use bouton_rules::Heaps;
-    /// let kayles = quotient("0.77".parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap();
+    /// let kayles = quotient("0.77".parse::<HeapGame>().unwrap(), &Limits::default(), &Budget::unlimited(), None).unwrap();
     /// assert!(kayles.is_p_position(&Heaps::of(&[1])).unwrap());
     /// assert!(!kayles.is_p_position(&Heaps::parse("1000000000000000000000").unwrap()).unwrap());
     /// ```
@@ -227,9 +231,10 @@ impl<R: Breaking> Solution<R> {
     ///
     /// ```
     /// use bouton_heap::HeapGame;
+    /// use bouton_core::Budget;
     /// use bouton_misere::{Limits, quotient};
     /// use bouton_rules::Heaps;
-    /// let kayles = quotient("0.77".parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap();
+    /// let kayles = quotient("0.77".parse::<HeapGame>().unwrap(), &Limits::default(), &Budget::unlimited(), None).unwrap();
     /// let moves = kayles.winning_moves(&Heaps::of(&[2, 3])).unwrap();
     /// assert!(moves.all);
     /// let positions: Vec<&str> = moves.moves.iter().map(|m| m.position.as_str()).collect();

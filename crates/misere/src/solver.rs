@@ -6,6 +6,7 @@ use crate::quotient::{NONE, Quotient};
 use crate::rules::Breaking;
 use crate::trial::{self, Free, Ties};
 use crate::verify::{Failure, Threats, verify};
+use bouton_core::Budget;
 use bouton_rules::{Error, Result};
 use serde::Serialize;
 
@@ -38,9 +39,10 @@ impl<'a, 'p, R: Breaking + ?Sized> Search<'a, 'p, R> {
     pub(crate) fn new(
         rules: &'a R,
         limits: Limits,
+        budget: &Budget,
         progress: Option<&'p mut dyn FnMut(Progress)>,
     ) -> Result<Self> {
-        let mut watch = Watch::new(&limits);
+        let mut watch = Watch::new(budget);
         let frame = Frame::new(Quotient::trivial(), rules, &mut watch)?;
         let threats = Threats::empty(&frame);
         Ok(Search {
@@ -235,7 +237,7 @@ mod tests {
     use bouton_heap::HeapGame;
 
     fn search(code: &HeapGame) -> Search<'_, 'static, HeapGame> {
-        Search::new(code, Limits::default(), None).unwrap()
+        Search::new(code, Limits::default(), &Budget::unlimited(), None).unwrap()
     }
 
     /// Every position that a candidate is rejected for has the outcome that the rejection says, by brute force.

@@ -1,5 +1,6 @@
 //! Outcomes, winning moves, orders and genera against the definitions.
 
+use bouton_core::Budget;
 use bouton_heap::HeapGame;
 use bouton_misere::{Breaking, Brute, Genera, Limits, Run, kayles_is_p_position, quotient};
 use bouton_rules::{Heaps, Result};
@@ -51,7 +52,13 @@ fn outcomes_are_those_of_brute_force() {
             heaps: beans,
             ..Limits::default()
         };
-        let solution = quotient(game.parse::<HeapGame>().unwrap(), &limits, None).unwrap();
+        let solution = quotient(
+            game.parse::<HeapGame>().unwrap(),
+            &limits,
+            &Budget::unlimited(),
+            None,
+        )
+        .unwrap();
         assert!(solution.reason().is_none(), "{game}");
         let mut brute = Brute::new(game.parse::<HeapGame>().unwrap());
         let mut losses = 0;
@@ -85,6 +92,7 @@ fn winning_moves_are_those_of_brute_force() {
                 heaps: beans,
                 ..Limits::default()
             },
+            &Budget::unlimited(),
             None,
         )
         .unwrap();
@@ -112,8 +120,13 @@ fn winning_moves_are_those_of_brute_force() {
 fn moves_in_huge_heaps_win() {
     for game in ["0.77", "0.F", "0.23", "4.3", "0.15", "0.72"] {
         let digits: Vec<u32> = game.chars().filter_map(|c| c.to_digit(16)).collect();
-        let solution =
-            quotient(game.parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap();
+        let solution = quotient(
+            game.parse::<HeapGame>().unwrap(),
+            &Limits::default(),
+            &Budget::unlimited(),
+            None,
+        )
+        .unwrap();
         let mut found = 0;
         for tail in 0..24u32 {
             let huge = Heaps::parse(&format!("3,1{}{tail}", "0".repeat(60))).unwrap();
@@ -142,6 +155,7 @@ fn kayles_is_as_sibert_and_conway_say() {
     let kayles = quotient(
         "0.77".parse::<HeapGame>().unwrap(),
         &Limits::default(),
+        &Budget::unlimited(),
         None,
     )
     .unwrap();
@@ -242,6 +256,7 @@ fn orders_are_those_of_the_definition() {
                 heaps: largest,
                 ..Limits::default()
             },
+            &Budget::unlimited(),
             None,
         )
         .unwrap();
@@ -289,6 +304,7 @@ fn grundys_game_stays_open() {
             heaps: 28,
             ..Limits::default()
         },
+        &Budget::unlimited(),
         None,
     )
     .unwrap();
@@ -323,9 +339,8 @@ fn random_codes_answer_rightly() {
             heaps: 10,
             order: 300,
             trial: 3_000,
-            ..Limits::default()
         };
-        let solution = quotient(code.clone(), &limits, None).unwrap();
+        let solution = quotient(code.clone(), &limits, &Budget::unlimited(), None).unwrap();
         partial += usize::from(solution.reason().is_some());
         let mut brute = Brute::new(code.clone());
         for _ in 0..60 {
@@ -368,10 +383,11 @@ fn bulk_moves_do_not_matter() {
             ..Limits::default()
         };
         let (fast, slow) = (
-            quotient(&code, &limits, None).unwrap(),
+            quotient(&code, &limits, &Budget::unlimited(), None).unwrap(),
             quotient(
                 Box::new(OneByOne(code.clone())) as Box<dyn Breaking>,
                 &limits,
+                &Budget::unlimited(),
                 None,
             )
             .unwrap(),
@@ -396,7 +412,7 @@ fn genera_and_quotients_agree() {
             heaps: largest,
             ..Limits::default()
         };
-        let solution = quotient(code.clone(), &limits, None).unwrap();
+        let solution = quotient(code.clone(), &limits, &Budget::unlimited(), None).unwrap();
         assert!(solution.reason().is_none());
         let mut genera = Genera::new(code, 1_000_000);
         let mut losses = 0;
@@ -431,7 +447,7 @@ fn misere_nim_is_tame() {
         heaps: 100,
         ..Limits::default()
     };
-    let nim = quotient(Nim, &limits, None).unwrap();
+    let nim = quotient(Nim, &limits, &Budget::unlimited(), None).unwrap();
     assert!(nim.is_tame());
     assert_eq!((nim.order(), nim.p_size()), (130, 2));
     assert!(!nim.is_p_position(&heaps(&[100])).unwrap());

@@ -1,14 +1,24 @@
 //! Limits stop a search and are told; bad rules and heaps out of reach are named.
 
+use bouton_core::{Budget, Code};
 use bouton_heap::HeapGame;
 use bouton_misere::{Breaking, Genera, Limits, Parts, Status, quotient};
 use bouton_rules::Heaps;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+
+fn under(limits: Limits, budget: &Budget) -> bouton_misere::Solution<HeapGame> {
+    quotient("0.07".parse::<HeapGame>().unwrap(), &limits, budget, None).unwrap()
+}
 
 fn dawson(limits: Limits) -> bouton_misere::Solution<HeapGame> {
-    quotient("0.07".parse::<HeapGame>().unwrap(), &limits, None).unwrap()
+    quotient(
+        "0.07".parse::<HeapGame>().unwrap(),
+        &limits,
+        &Budget::unlimited(),
+        None,
+    )
+    .unwrap()
 }
 
 #[test]
@@ -22,16 +32,12 @@ fn each_limit_leaves_the_smaller_quotient() {
             trial: 150,
             ..Limits::default()
         },
-        Limits {
-            memory: 100_000,
-            ..Limits::default()
-        },
     ];
     for limits in partial {
         let solution = dawson(limits.clone());
         assert_eq!(solution.status(), Status::Partial, "{limits:?}");
         assert!(
-            solution.reason().unwrap().contains("limit"),
+            solution.reason().unwrap().to_string().contains("limit"),
             "{:?}",
             solution.reason()
         );
@@ -53,17 +59,29 @@ fn each_limit_leaves_the_smaller_quotient() {
 #[test]
 fn a_stop_and_the_clock_are_obeyed() {
     let stop = Arc::new(AtomicBool::new(true));
-    let stopped = dawson(Limits {
+    let most = |limits: bouton_core::Limits| under(Limits::default(), &Budget::new(&limits));
+    let none = bouton_core::Limits::default;
+    let stopped = most(bouton_core::Limits {
         stop: Some(stop),
-        ..Limits::default()
+        ..none()
     });
-    assert!(stopped.reason().unwrap().contains("stopped on request"));
-    let late = dawson(Limits {
-        time: Some(Duration::ZERO),
-        ..Limits::default()
+    assert_eq!(stopped.reason().unwrap().code(), Code::Stopped);
+    let late = most(bouton_core::Limits {
+        seconds: Some(0.0),
+        ..none()
     });
-    assert!(late.reason().unwrap().contains("time limit"));
+    assert_eq!(late.reason().unwrap().code(), Code::Seconds);
     assert!(late.heaps() < 33);
+    let small = most(bouton_core::Limits {
+        bytes: Some(100_000),
+        ..none()
+    });
+    assert_eq!(small.reason().unwrap().code(), Code::Memory);
+    let few = most(bouton_core::Limits {
+        nodes: Some(1_000),
+        ..none()
+    });
+    assert_eq!(few.reason().unwrap().code(), Code::Positions);
 }
 
 #[test]
@@ -76,6 +94,7 @@ fn progress_is_told() {
     quotient(
         "0.07".parse::<HeapGame>().unwrap(),
         &limits,
+        &Budget::unlimited(),
         Some(&mut |p| told.push(p)),
     )
     .unwrap();
@@ -113,7 +132,7 @@ fn heaps_that_grow_are_named() {
             vec![Parts::from_slice(&[heap])]
         }
     }
-    let Err(e) = quotient(Growing, &Limits::default(), None) else {
+    let Err(e) = quotient(Growing, &Limits::default(), &Budget::unlimited(), None) else {
         panic!("accepted")
     };
     assert!(e.is_input());

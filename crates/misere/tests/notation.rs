@@ -1,5 +1,6 @@
 //! Games that need the whole notation of bouton-heap, against brute force.
 
+use bouton_core::Budget;
 use bouton_heap::HeapGame;
 use bouton_misere::{Brute, Limits, quotient};
 use bouton_rules::Heaps;
@@ -48,7 +49,7 @@ fn every_notation_answers_rightly() {
             heaps: beans,
             ..Limits::default()
         };
-        let solution = quotient(&rules, &limits, None).unwrap();
+        let solution = quotient(&rules, &limits, &Budget::unlimited(), None).unwrap();
         let mut brute = Brute::new(&rules);
         for _ in 0..120 {
             let position = draw(&mut random, beans);
@@ -69,7 +70,7 @@ fn every_notation_answers_rightly() {
 fn periods_of_wider_notation_hold() {
     for (game, largest) in [("S{1,3,4}", 60), ("S{2,5}", 60), ("0.J03", 24)] {
         let rules: HeapGame = game.parse().unwrap();
-        let solution = quotient(&rules, &Limits::default(), None).unwrap();
+        let solution = quotient(&rules, &Limits::default(), &Budget::unlimited(), None).unwrap();
         assert!(solution.is_complete(), "{game}");
         assert!(solution.heaps() < largest, "{game} {}", solution.heaps());
         let mut brute = Brute::new(&rules);

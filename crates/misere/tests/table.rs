@@ -1,5 +1,6 @@
 //! Quotients against the table of quotients from an independent program.
 
+use bouton_core::Budget;
 use bouton_heap::HeapGame;
 use bouton_misere::{Genera, Limits, Solution, Status, quotient};
 
@@ -65,6 +66,7 @@ fn solve(row: &Row, heaps: u32) -> Solution<HeapGame> {
             heaps,
             ..Limits::default()
         },
+        &Budget::unlimited(),
         None,
     )
     .unwrap()
@@ -127,7 +129,13 @@ fn a_long_period_is_proved() {
         heaps: 10_000,
         ..Limits::default()
     };
-    let solution = quotient("0.644".parse::<HeapGame>().unwrap(), &limits, None).unwrap();
+    let solution = quotient(
+        "0.644".parse::<HeapGame>().unwrap(),
+        &limits,
+        &Budget::unlimited(),
+        None,
+    )
+    .unwrap();
     assert_eq!((solution.order(), solution.p_size()), (172, 7));
     let period = solution.period().unwrap();
     assert_eq!((period.length, period.preperiod), (442, 3256));
@@ -164,8 +172,13 @@ fn published_orders() {
         ("0.15", 42),
     ];
     for (game, order) in published {
-        let solution =
-            quotient(game.parse::<HeapGame>().unwrap(), &Limits::default(), None).unwrap();
+        let solution = quotient(
+            game.parse::<HeapGame>().unwrap(),
+            &Limits::default(),
+            &Budget::unlimited(),
+            None,
+        )
+        .unwrap();
         assert!(solution.is_complete());
         assert_eq!(solution.order(), order, "{game}");
     }
@@ -173,6 +186,12 @@ fn published_orders() {
         heaps: 30,
         ..Limits::default()
     };
-    let dawson = quotient("0.07".parse::<HeapGame>().unwrap(), &limits, None).unwrap();
+    let dawson = quotient(
+        "0.07".parse::<HeapGame>().unwrap(),
+        &limits,
+        &Budget::unlimited(),
+        None,
+    )
+    .unwrap();
     assert_eq!((dawson.order(), dawson.p_size()), (360, 65));
 }

@@ -5,7 +5,7 @@
 
 use crate::expand::ImpartialNodes;
 use crate::graph::Explored;
-use crate::limits::Budget;
+use bouton_core::Budget;
 use bouton_rules::{Error, Impartial, Known, Nat, Outcome, Play, Result, Short};
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -57,7 +57,7 @@ pub fn outcome<G: Impartial + Short>(
     pos: &G::Position,
     play: Play,
     theorems: bool,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Answer<G::Position>> {
     if theorems && let Some(known) = game.known(pos, play) {
         return from_theorem(game, pos, play, known, budget);
@@ -83,7 +83,7 @@ pub fn grundy<G: Impartial + Short>(
     game: &G,
     pos: &G::Position,
     theorems: bool,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Nat> {
     if theorems && let Some(value) = game.known(pos, Play::Normal).and_then(|known| known.grundy) {
         return Ok(value);
@@ -99,7 +99,7 @@ pub fn outcome_and_grundy<G: Impartial + Short>(
     game: &G,
     pos: &G::Position,
     theorems: bool,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Answer<G::Position>> {
     if theorems
         && let Some(known) = game.known(pos, Play::Normal)
@@ -118,7 +118,7 @@ fn from_theorem<G: Impartial>(
     pos: &G::Position,
     play: Play,
     known: Known<G::Position>,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Answer<G::Position>> {
     let Known {
         outcome,
@@ -178,7 +178,7 @@ impl<'g, G: Impartial> Values<'g, G> {
     pub fn explore(
         game: &'g G,
         positions: impl IntoIterator<Item = G::Position>,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Values<'g, G>> {
         let mut nodes = ImpartialNodes { game, sums: true };
         let seeds: Vec<_> = positions
@@ -220,7 +220,7 @@ impl<'g, G: Impartial> Values<'g, G> {
 fn by_values<G: Impartial>(
     game: &G,
     pos: &G::Position,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Answer<G::Position>> {
     let options = game.options(pos)?;
     let seeds = std::iter::once(pos).chain(&options).cloned();
@@ -244,7 +244,7 @@ fn by_outcomes<G: Impartial>(
     game: &G,
     pos: &G::Position,
     play: Play,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Answer<G::Position>> {
     let outcomes = Outcomes::explore(game, [pos.clone()], play, budget)?;
     let wins = outcomes.wins(pos).unwrap_or(false);
@@ -289,7 +289,7 @@ impl<'g, G: Impartial> Outcomes<'g, G> {
         game: &'g G,
         positions: impl IntoIterator<Item = G::Position>,
         play: Play,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Outcomes<'g, G>> {
         // The options of the position as given, not of its canonical form, are asked for afterwards: explore them too.
         let mut seeds = Vec::new();
@@ -338,7 +338,7 @@ pub(crate) fn order<G: bouton_rules::Ruleset, N: Hash + Eq + Clone>(
     game: &G,
     all: &Explored<N>,
     position: impl Fn(&N) -> G::Position,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Vec<u32>> {
     budget.phase("ordering", Some(all.nodes().len() as u64));
     budget.check()?;

@@ -23,9 +23,9 @@ pub mod doc;
 mod expand;
 pub mod graph;
 mod impartial;
-mod limits;
 mod loopy;
 mod loopy_value;
+pub mod numbered;
 mod packed;
 mod partizan;
 mod retrograde;
@@ -34,16 +34,17 @@ pub mod sum;
 pub mod value;
 mod words;
 
+pub use bouton_core::{Budget, Limits, OnProgress, Progress};
 pub use expand::Turn;
 pub use graph::{Explored, Graph};
 pub use impartial::{Answer, Method, Outcomes, Values, grundy, outcome, outcome_and_grundy};
-pub use limits::{Budget, Held, Limits, Progress};
 pub use loopy::{
     JudgedMove, LoopyAnswer, Tablebase, decided_outcome, loopy_impartial_outcome, loopy_outcome,
     solve_decided, solve_loopy, solve_loopy_impartial,
 };
 pub use loopy_value::loopy_value;
+pub use packed::WholeSearch;
 pub use partizan::{PartizanAnswer, partizan_outcome};
 pub use retrograde::{Verdict, Verdicts, retrograde};
-pub use sum::{NimberSearch, SumSearch};
-pub use value::{GameValues, value_by_two_threads};
+pub use sum::{NimberSearch, NimberSum, SumSearch, TermNimbers};
+pub use value::{GameValues, value_by_two_threads, value_of_parts_by_two_threads};

@@ -3,8 +3,8 @@
 use crate::expand::{PartizanNodes, Turn};
 use crate::graph::Explored;
 use crate::impartial::distinct;
-use crate::limits::Budget;
 use crate::retrograde::{Verdict, Verdicts, retrograde};
+use bouton_core::Budget;
 use bouton_rules::{Decided, Decision, Impartial, Partizan, Play, Player, Result};
 
 /// One move, judged for the player who makes it.
@@ -53,7 +53,7 @@ impl<'g, G: Partizan> Tablebase<'g, G> {
         one_mover: bool,
         decided: impl Fn(Player, &G::Position) -> Option<Decision>,
         play: Play,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Self> {
         let seeds = seeds.into_iter().map(|(pos, who)| (game.canon(pos), who));
         let all = if one_mover {
@@ -174,7 +174,7 @@ pub fn loopy_outcome<G: Partizan>(
     pos: &G::Position,
     who: Player,
     play: Play,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<LoopyAnswer<G::Position>> {
     let table = solve_loopy(game, with_options(game, pos, who)?, play, budget)?;
     table.answer(pos, who, false)
@@ -195,7 +195,7 @@ pub fn loopy_impartial_outcome<G: Impartial>(
     game: &G,
     pos: &G::Position,
     play: Play,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<LoopyAnswer<G::Position>> {
     let seeds = with_options(game, pos, Player::Left)?
         .into_iter()
@@ -210,7 +210,7 @@ pub fn decided_outcome<G: Partizan + Decided>(
     pos: &G::Position,
     who: Player,
     play: Play,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<LoopyAnswer<G::Position>> {
     let ended = game.decided(who, pos).is_some();
     let seeds = if ended {
@@ -226,7 +226,7 @@ pub fn solve_loopy<'g, G: Partizan>(
     game: &'g G,
     seeds: impl IntoIterator<Item = Turn<G::Position>>,
     play: Play,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Tablebase<'g, G>> {
     Tablebase::solve(
         game,
@@ -243,7 +243,7 @@ pub fn solve_loopy_impartial<'g, G: Impartial>(
     game: &'g G,
     seeds: impl IntoIterator<Item = G::Position>,
     play: Play,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Tablebase<'g, G>> {
     let seeds = seeds.into_iter().map(|pos| (pos, Player::Left)).collect();
     Tablebase::solve(game, seeds, true, |_, _| None, play, budget)
@@ -254,7 +254,7 @@ pub fn solve_decided<'g, G: Partizan + Decided>(
     game: &'g G,
     seeds: impl IntoIterator<Item = Turn<G::Position>>,
     play: Play,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Tablebase<'g, G>> {
     let decided = |who: Player, pos: &G::Position| game.decided(who, pos);
     Tablebase::solve(

@@ -4,7 +4,7 @@
 //! place of its position from then on, also within the cycle, so that mostly small graphs have to be simplified; a position whose draws
 //! matter stays as it is.
 
-use crate::limits::Budget;
+use bouton_core::Budget;
 use bouton_rules::{Error, Partizan, Player, Result};
 use bouton_value::loopy::{Graph, LoopyValue};
 use rustc_hash::FxHashMap;
@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 pub fn loopy_value<G: Partizan>(
     game: &G,
     pos: &G::Position,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<LoopyValue> {
     let positions = explore(game, pos, budget)?;
     let mut values = Values::new(&positions);
@@ -42,7 +42,7 @@ pub fn loopy_value<G: Partizan>(
 type Options = [Vec<usize>; 2];
 
 /// Every position that can be reached, whoever moves; the first is the given one.
-fn explore<G: Partizan>(game: &G, pos: &G::Position, budget: &Budget<'_>) -> Result<Vec<Options>> {
+fn explore<G: Partizan>(game: &G, pos: &G::Position, budget: &Budget) -> Result<Vec<Options>> {
     let root = game.canon(pos.clone());
     let mut numbers = FxHashMap::default();
     numbers.insert(root.clone(), 0);

@@ -3,7 +3,7 @@
 use crate::expand::PartizanNodes;
 use crate::graph::Explored;
 use crate::impartial::{distinct, order};
-use crate::limits::Budget;
+use bouton_core::Budget;
 use bouton_rules::{Decision, Outcome, Partizan, Play, Player, Result, Short};
 
 /// Who wins a partizan position, and how.
@@ -39,7 +39,7 @@ pub fn partizan_outcome<G: Partizan + Short>(
     game: &G,
     pos: &G::Position,
     play: Play,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<PartizanAnswer<G::Position>> {
     let mut seeds = Vec::new();
     let mut options: [Vec<G::Position>; 2] = Default::default();

@@ -6,7 +6,7 @@
 //! partizan games alike.
 
 use crate::graph::Graph;
-use crate::limits::Budget;
+use bouton_core::Budget;
 use bouton_rules::{Decision, Play, Result};
 
 /// What best play leads to, for the player to move.
@@ -87,7 +87,7 @@ pub fn retrograde(
     graph: &Graph,
     decided: impl Fn(u32) -> Option<Decision>,
     play: Play,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Verdicts> {
     assert!(
         !graph.is_of_sums(),
@@ -155,7 +155,7 @@ pub fn retrograde(
 /// Runs a breadth-first queue to its end, with an eye on the budget.
 fn spread(
     queue: &mut Vec<u32>,
-    budget: &Budget<'_>,
+    budget: &Budget,
     mut step: impl FnMut(u32, &mut Vec<u32>),
 ) -> Result<()> {
     let mut next = 0;

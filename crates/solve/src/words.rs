@@ -3,7 +3,7 @@
 use crate::expand::Words;
 use crate::graph::Explored;
 use crate::impartial::{Answer, Method, distinct};
-use crate::limits::Budget;
+use bouton_core::Budget;
 use bouton_rules::{Error, Impartial, Outcome, PackedParts, Result};
 
 /// Nimbers of all parts below some parts.
@@ -13,11 +13,7 @@ struct Nimbers {
 }
 
 impl Nimbers {
-    fn explore<P>(
-        board: &dyn PackedParts<P>,
-        seeds: Vec<u64>,
-        budget: &Budget<'_>,
-    ) -> Result<Nimbers> {
+    fn explore<P>(board: &dyn PackedParts<P>, seeds: Vec<u64>, budget: &Budget) -> Result<Nimbers> {
         let mut options = Vec::new();
         let mut parts = Vec::new();
         let mut rules = Words(&mut |part, out| {
@@ -54,7 +50,7 @@ fn live_parts<P>(board: &dyn PackedParts<P>, pos: u64, parts: &mut Vec<u64>) {
 pub(crate) fn outcome<G: Impartial>(
     game: &G,
     pos: &G::Position,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Option<Result<Answer<G::Position>>> {
     let board = game.packed_parts(pos)?;
     let parts_of = |pos: &G::Position| {

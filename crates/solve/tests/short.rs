@@ -11,7 +11,7 @@ use bouton_solve::{
 use proptest::prelude::*;
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A sum of heaps that are nodes of a table: node n may be replaced by the lists in row n, of smaller nodes.
 #[derive(Clone, Debug)]
@@ -260,7 +260,7 @@ fn limits_stop_a_search_with_a_sentence() {
     });
     assert!(
         nodes.starts_with(
-            "unknown: exploring reached the limit of 1,000 positions after 1,000 positions"
+            "unknown: exploring stopped at the limit of 1,000 positions (1,000 positions"
         ),
         "{nodes}"
     );
@@ -271,10 +271,11 @@ fn limits_stop_a_search_with_a_sentence() {
     assert!(bytes.contains("the limit of 100 kB of memory"), "{bytes}");
     let stop = Arc::new(AtomicBool::new(false));
     let flag = stop.clone();
-    let seen = std::cell::Cell::new(0);
-    let progress = |p: bouton_solve::Progress| {
+    let seen = Arc::new(AtomicU64::new(0));
+    let count = seen.clone();
+    let progress = move |p: bouton_solve::Progress| {
         assert!(p.nodes > 0);
-        seen.set(seen.get() + 1);
+        count.fetch_add(1, Ordering::Relaxed);
         flag.store(true, Ordering::Relaxed);
     };
     // A search that would not end soon, stopped from the progress callback.
@@ -283,10 +284,10 @@ fn limits_stop_a_search_with_a_sentence() {
         stop: Some(stop),
         ..Limits::default()
     })
-    .with_progress(&progress);
+    .with_progress(Arc::new(progress));
     let e = outcome(&Takeaway, &huge, Play::Misere, false, &budget).unwrap_err();
-    assert!(e.to_string().contains("the request to stop"), "{e}");
-    assert_eq!(seen.get(), 1);
+    assert!(e.to_string().contains("stopped on request"), "{e}");
+    assert_eq!(seen.load(Ordering::Relaxed), 1);
     assert_eq!(
         budget.bytes(),
         0,

@@ -93,7 +93,7 @@ pub struct Search<'a> {
     /// Limits of the prover.
     pub limits: &'a Limits,
     /// Limits of brute force.
-    pub budget: &'a Budget<'a>,
+    pub budget: &'a Budget,
     /// The rank that every move lowers.
     pub rank: Option<&'a [Vec<num_bigint::BigInt>]>,
 }

@@ -1,12 +1,15 @@
-//! The `result` line of a question: integers, fields of answers, parameters, `+ - * ^`, `=`, parentheses and a few functions of lists.
+//! The `result` line of a question: integers, fields of answers, parameters, `+ - * / ^`, `=`, parentheses and a few functions of lists.
 //!
 //! `count` is a field of the last answer, `lost.count` of the answer named `lost`, `{n}` a parameter. `length(winning_moves)` is
 //! the length of a list; `heaps(winning_moves)` reads texts like `3,4` as lists of numbers; `outcome = P` is true or false (a word
-//! that is no field is a text). An expression that is one field gives it as it is.
+//! that is no field is a text), and so is `{to} in heaps(moves_left)`. `zeros(table)` lists the places where the table that the line
+//! named `table` answered has the value 0; `ascending` keeps the lists whose numbers increase, `sorted` puts a list in order, `sets`
+//! the numbers of each list. An expression that is one field gives it as it is.
 
 use crate::{Input, number};
 use bouton_core::{Error, Result};
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::ToPrimitive;
 use serde_json::Value;
 
@@ -105,9 +108,9 @@ enum Token {
 
 fn strength(c: char) -> u8 {
     match c {
-        '=' => 0,
+        '=' | '∈' => 0,
         '+' | '-' => 1,
-        '*' => 2,
+        '*' | '/' => 2,
         _ => 3,
     }
 }
@@ -123,7 +126,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
         let (token, used) = match c {
             '(' => (Token::Open(None), 1),
             ')' => (Token::Close, 1),
-            '+' | '-' | '*' | '^' | '=' => (Token::Operator(c), 1),
+            '+' | '-' | '*' | '/' | '^' | '=' => (Token::Operator(c), 1),
             '{' => {
                 let name = rest[1..].split_once('}').map(|(name, _)| name);
                 let name = name.ok_or_else(|| format!("`{rest}` has a `{{` that does not end"))?;
@@ -136,6 +139,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
                     .map_err(|_| format!("`{run}` is not an integer"))?;
                 (Token::Operand(Step::Integer(n)), run.len())
             }
+            _ if run == "in" => (Token::Operator('∈'), 2),
             c if c.is_alphabetic() => match rest[run.len()..].starts_with('(') {
                 true => (Token::Open(Some(run.clone())), run.len() + 1),
                 false => (Token::Operand(Step::Field(run.clone())), run.len()),
@@ -175,41 +179,80 @@ fn field(path: &str, answers: &[(Option<String>, Value)]) -> Value {
 }
 
 fn apply(name: &str, value: Value) -> Result<Value> {
-    let items = value.as_array();
-    match (name, items) {
-        ("length", Some(items)) => Ok(Value::from(items.len())),
-        ("heaps", Some(items)) => {
-            let mut lists = Vec::new();
-            for item in items {
-                let text = item.as_str().unwrap_or_default();
-                let numbers: Option<Vec<u64>> = text
-                    .split(',')
-                    .filter(|t| !t.is_empty())
-                    .map(|t| t.parse().ok())
-                    .collect();
-                lists.push(
-                    numbers
-                        .map(Value::from)
-                        .ok_or_else(|| Error::input(format!("`{text}` is not a list of heaps")))?,
-                );
-            }
-            Ok(Value::from(lists))
-        }
-        _ => Err(Error::input(format!(
-            "`{name}` is not `length` or `heaps` of a list"
-        ))),
+    let wrong = || Error::input(format!("`{name}` has no meaning for `{value}`"));
+    if name == "zeros" {
+        return zeros(&value).ok_or_else(wrong).map(Value::from);
     }
+    let items = value.as_array().ok_or_else(wrong)?;
+    if name == "length" {
+        return Ok(Value::from(items.len()));
+    }
+    if name == "heaps" {
+        let lists = items.iter().map(|i| heaps(i.as_str()?));
+        return lists
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(wrong)
+            .map(Value::from);
+    }
+    let lists = items
+        .iter()
+        .map(|i| i.as_array()?.iter().map(Value::as_u64).collect());
+    let mut lists: Vec<Vec<u64>> = lists.collect::<Option<_>>().ok_or_else(wrong)?;
+    match name {
+        "ascending" => lists.retain(|l| l.is_sorted_by(|a, b| a < b)),
+        "sorted" => lists.sort(),
+        "sets" => lists.iter_mut().for_each(|l| l.sort_unstable()),
+        _ => return Err(wrong()),
+    }
+    Ok(Value::from(lists))
+}
+
+/// `3,4` as a list of numbers.
+fn heaps(text: &str) -> Option<Vec<u64>> {
+    let numbers = text.split(',').filter(|t| !t.is_empty());
+    numbers.map(|t| t.parse().ok()).collect()
+}
+
+/// Where a table has the value 0, the last coordinate fastest.
+fn zeros(table: &Value) -> Option<Vec<Vec<u64>>> {
+    let mut ranges = Vec::new();
+    for range in table.get("ranges")?.as_array()? {
+        ranges.push((range.get(0)?.as_u64()?, range.get(1)?.as_u64()?));
+    }
+    let mut at: Vec<u64> = ranges.iter().map(|r| r.0).collect();
+    let mut out = Vec::new();
+    for value in table.get("values")?.as_array()? {
+        if crate::same(value, &Value::from(0)) {
+            out.push(at.clone());
+        }
+        for (x, (low, high)) in at.iter_mut().zip(&ranges).rev() {
+            if *x < *high {
+                *x += 1;
+                break;
+            }
+            *x = *low;
+        }
+    }
+    Some(out)
 }
 
 fn operate(c: char, a: &Value, b: &Value) -> Result<Value> {
     if c == '=' {
         return Ok(Value::from(crate::same(a, b)));
     }
+    if c == '∈' {
+        let items = b
+            .as_array()
+            .ok_or_else(|| Error::input("`in` needs a list on its right"))?;
+        return Ok(Value::from(items.iter().any(|i| crate::same(i, a))));
+    }
     let (a, b) = (to_integer(a)?, to_integer(b)?);
     let result = match c {
         '+' => a + b,
         '-' => a - b,
         '*' => a * b,
+        '/' if b == BigInt::ZERO => return Err(Error::input("a division by 0")),
+        '/' => a.div_floor(&b),
         _ => {
             let exponent = b.to_u32().filter(|e| u64::from(*e) * a.bits() < 1 << 24);
             let exponent = exponent
@@ -241,6 +284,10 @@ mod tests {
         let answers = [
             (Some("lost".to_string()), json!({"count": "40"})),
             (
+                Some("t".to_string()),
+                json!({"ranges": [[1, 2], [2, 3]], "values": [null, "0", 0, 1]}),
+            ),
+            (
                 None,
                 json!({"count": "2", "moves": ["1,2", "3"], "outcome": "P", "list": [5]}),
             ),
@@ -256,6 +303,10 @@ mod tests {
             ("heaps(moves)", json!([[1, 2], [3]])),
             ("list.0", json!(5)),
             ("outcome = P", json!(true)),
+            ("7 / 2 * 2", json!(6)),
+            ("list in heaps(moves)", json!(false)),
+            ("ascending(heaps(moves))", json!([[1, 2], [3]])),
+            ("zeros(t)", json!([[1, 3], [2, 2]])),
         ] {
             let e = Expression::parse(text).unwrap();
             assert_eq!(e.evaluate(&answers, &input).unwrap(), expected, "{text}");

@@ -20,9 +20,10 @@
 //!     result all.count - lost.count
 //! ```
 //!
-//! `{M}` is a parameter of the input (a list is written with commas); words in brackets are left out where the input has no
+//! `{M}` is a parameter of the input (a list is written with commas), `{M-1}` the same less 1; words in brackets are left out where the input has no
 //! such parameter. A line may have a name; `result` is an expression over the fields of the lines' JSON answers, a field without a
-//! name being the last line's ([`expression`]). With `for`, the results are added up. Rules may hold parameters too. A result that
+//! name being the last line's ([`expression`]). With `for`, the results are added up; with `steps positions` the lines are asked for
+//! each two consecutive items of that list, `{from}` and `{to}`, and the answer is whether each result is true. Rules may hold parameters too. A result that
 //! is an integer is reduced if the input has `mod`. `known TEXT` says how the answer is known where the tool's answers have no status.
 
 mod expression;
@@ -80,6 +81,7 @@ pub struct Question {
 struct Function {
     name: String,
     range: Option<(String, String, String)>,
+    steps: Option<String>,
     lines: Vec<Line>,
     result: Expression,
     known: Option<String>,
@@ -160,6 +162,17 @@ impl Question {
             .find(|f| f.name == input.function())
             .ok_or_else(|| input.unknown())?;
         let mut known = Known::Machine(String::new());
+        if let Some(list) = &function.steps {
+            let items = input.need(list)?.as_array().cloned().unwrap_or_default();
+            let mut all = true;
+            for pair in items.windows(2) {
+                let inner = input
+                    .with("from", pair[0].clone())
+                    .with("to", pair[1].clone());
+                all &= self.once(function, &inner, tool, &mut known)? == Value::from(true);
+            }
+            return Ok((Value::from(all), known));
+        }
         let Some((variable, low, high)) = &function.range else {
             let value = self.once(function, input, tool, &mut known)?;
             return Ok((reduce(value, input)?, known));
@@ -171,9 +184,7 @@ impl Question {
         };
         let mut total = BigInt::ZERO;
         for k in bound(low)?..=bound(high)? {
-            let mut parameters = input.parameters().clone();
-            parameters.insert(variable.clone(), Value::from(k));
-            let inner = Input::new(Value::Object(parameters))?;
+            let inner = input.with(variable, Value::from(k));
             let value = self.once(function, &inner, tool, &mut known)?;
             total += expression::to_integer(&value)?;
         }
@@ -245,6 +256,7 @@ fn function(name: &str, block: &[&str]) -> Result<Function, String> {
     let mut f = Function {
         name: name.to_string(),
         range: None,
+        steps: None,
         lines: Vec::new(),
         result: Expression::default(),
         known: None,
@@ -254,6 +266,7 @@ fn function(name: &str, block: &[&str]) -> Result<Function, String> {
         let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
         match first {
             "for" => f.range = Some(range(rest).ok_or("write for example `for k in 2..{n}`")?),
+            "steps" => f.steps = Some(rest.trim().to_string()),
             "known" => f.known = Some(rest.trim().to_string()),
             "result" => {
                 f.result = Expression::parse(rest)?;
@@ -348,27 +361,38 @@ fn words(template: &[String], input: &Input) -> Result<Vec<String>> {
     Ok(out)
 }
 
-/// The text with each `{name}` replaced; nothing if a parameter is missing. Braces around anything but a name stay: `S{1,2}`.
+/// The text with each `{name}` replaced; nothing if a parameter is missing. Braces around anything else stay: `S{1,2}`.
 fn fill(text: &str, input: &Input) -> Option<String> {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
         out.push_str(before);
-        let name: String = after
-            .chars()
-            .take_while(|c| c.is_alphanumeric() || *c == '_')
-            .collect();
-        let is_name = name.starts_with(char::is_alphabetic) && after[name.len()..].starts_with('}');
-        if is_name {
-            out.push_str(&written(input.get(&name)?));
-            rest = &after[name.len() + 1..];
-        } else {
-            out.push('{');
-            rest = after;
+        let inside = after
+            .split_once('}')
+            .filter(|(i, _)| i.starts_with(char::is_alphabetic));
+        match inside {
+            Some((inside, behind)) => {
+                out.push_str(&parameter(inside, input)?);
+                rest = behind;
+            }
+            None => {
+                out.push('{');
+                rest = after;
+            }
         }
     }
     out.push_str(rest);
     Some(out)
+}
+
+/// The value of `name`, `name-3` or `name+3`.
+fn parameter(text: &str, input: &Input) -> Option<String> {
+    let Some(at) = text.find(['+', '-']) else {
+        return Some(written(input.get(text)?));
+    };
+    let base = expression::to_integer(input.get(&text[..at])?).ok()?;
+    let more: BigInt = text[at..].parse().ok()?;
+    Some((base + more).to_string())
 }
 
 fn written(value: &Value) -> String {

@@ -28,8 +28,7 @@ impl Analyze {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
         let play = self.play.play();
-        let progress = session.progress();
-        let report = bench.analyze(play, session.limits(), &progress)?;
+        let report = bench.analyze(play, &session.budget())?;
         session.finish();
         let code = output::report(self.output.json, &report, text)?;
         if let Some(path) = &self.certificate {

@@ -45,8 +45,7 @@ impl Count {
             heaps: self.heaps,
             play: self.play.play(),
         };
-        let progress = session.progress();
-        let answer = bench.count(&question, session.limits(), &progress)?;
+        let answer = bench.count(&question, &session.budget())?;
         session.finish();
         output::report(self.output.json, &answer, text)
     }

@@ -44,8 +44,7 @@ impl Heap {
             all: self.all,
             checkpoint: self.checkpoint,
         };
-        let progress = session.progress();
-        let report = heap(&question, session.limits(), &progress)?;
+        let report = heap(&question, &session.budget())?;
         session.finish();
         if let Some(path) = &self.certificate {
             let text = report.certificate.as_ref().ok_or_else(|| {

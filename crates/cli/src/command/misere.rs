@@ -35,8 +35,12 @@ impl Misere {
             order: self.order,
             position: self.position,
         };
-        let report = misere(&question, session.limits())?;
-        output::report(self.output.json, &report, text)
+        let report = misere(&question, &session.budget())?;
+        output::report(self.output.json, &report, text)?;
+        match report.stopped {
+            Some(stopped) => Err(stopped),
+            None => Ok(ExitCode::SUCCESS),
+        }
     }
 }
 

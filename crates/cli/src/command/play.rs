@@ -113,14 +113,13 @@ struct Board<'a> {
 
 impl Board<'_> {
     fn winning(&self, who: Player) -> Result<Vec<String>> {
-        let quiet = |_| {};
         let question = SolveQuestion {
             play: self.play,
             to_move: self.bench.is_partizan().then_some(who),
             outcome_only: false,
         };
-        let limits = self.session.limits();
-        let answer = self.bench.solve(&self.position, question, limits, &quiet)?;
+        let budget = self.session.budget();
+        let answer = self.bench.solve(&self.position, question, &budget)?;
         Ok(answer.winning_moves)
     }
 

@@ -49,13 +49,12 @@ impl Solve {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
         let play = self.play.play();
-        let progress = session.progress();
         let question = SolveQuestion {
             play,
             to_move: self.to_move.map(Player::from),
             outcome_only: self.outcome,
         };
-        let answer = bench.solve(&self.position, question, session.limits(), &progress)?;
+        let answer = bench.solve(&self.position, question, &session.budget())?;
         session.finish();
         output::report(self.output.json, &answer, text)
     }

@@ -3,7 +3,7 @@
 
 use crate::session::Session;
 use crate::{output, parquet};
-use bouton_engine::{Error, Progress, Result, SURVEY_COLUMNS, family, survey_row};
+use bouton_engine::{Budget, Error, Progress, Result, SURVEY_COLUMNS, family, survey_row};
 use clap::Args;
 use std::collections::{BTreeMap, HashSet};
 use std::fs::OpenOptions;
@@ -60,14 +60,14 @@ impl Survey {
             path.as_mut_os_string().push(".rows.csv");
         }
         let mut sink = Sink::open(rows.clone())?;
-        let progress = session.progress();
         let start = std::time::Instant::now();
         let left: Vec<&String> = codes.iter().filter(|c| !sink.known.contains(*c)).collect();
         let begun = codes.len() - left.len();
-        let row = |i: usize| survey_row(left[i], self.to, session.limits());
+        let budget = Budget::new(session.limits());
+        let row = |i: usize| survey_row(left[i], self.to, &budget);
         in_order(left.len(), self.threads.into(), &row, &mut |i, row| {
             sink.write(&row?)?;
-            progress(Progress {
+            session.tell(Progress {
                 phase: "computing codes",
                 nodes: (begun + i) as u64 + 1,
                 of: Some(codes.len() as u64),

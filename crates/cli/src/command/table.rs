@@ -52,8 +52,7 @@ impl Table {
         let ranges = ranges(&self.range)?;
         let play = self.play.play();
         let outcomes = self.outcomes || self.play.misere || self.draw;
-        let progress = session.progress();
-        let table = bench.table(&ranges, outcomes, play, session.limits(), &progress)?;
+        let table = bench.table(&ranges, outcomes, play, &session.budget())?;
         session.finish();
         for (path, bytes) in [
             (
@@ -141,7 +140,7 @@ fn csv(t: &TableReport) -> String {
     for (i, e) in t.values.iter().enumerate() {
         let pos: Vec<String> = position(t, i).iter().map(u64::to_string).collect();
         let value = match e {
-            Some(Entry::Value(v)) => format!("\"{v}\""),
+            Some(Entry::Value(v)) => format!("\"{}\"", v.replace('"', "\"\"")),
             Some(_) => entry(e),
             None => String::new(),
         };

@@ -3,7 +3,7 @@
 use crate::args::{GameArg, OutputArgs};
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{Asked, Result, ValueReport};
+use bouton_engine::{Result, ValueReport};
 use clap::Args;
 use std::process::ExitCode;
 
@@ -30,12 +30,8 @@ pub struct Value {
 impl Value {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
-        let progress = session.progress();
-        let limits = Asked {
-            threads: Some(self.threads),
-            ..session.limits().clone()
-        };
-        let answer = bench.value(&self.position, self.unicode, &limits, &progress)?;
+        let budget = session.budget_of_threads(self.threads);
+        let answer = bench.value(&self.position, self.unicode, &budget)?;
         session.finish();
         output::report(self.output.json, &answer, text)
     }

@@ -2,10 +2,9 @@
 
 use super::{Kind, SolveQuestion, Solved, Valued, shown, unique};
 use crate::report::Entry;
-use bouton_rules::{
-    AnyGame, Decided, Decision, Error, Outcome, Partizan, Play, Player, Result, Short,
-};
+use bouton_rules::{Decided, Decision, Error, Outcome, Partizan, Play, Player, Result, Short};
 use bouton_solve::Budget;
+use bouton_solve::numbered::Term;
 use bouton_solve::scoring::DecidedSearch;
 use bouton_value::Notation;
 
@@ -68,12 +67,7 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
         })
     }
 
-    fn solve(
-        &self,
-        pos: &G::Position,
-        asked: SolveQuestion,
-        budget: &Budget<'_>,
-    ) -> Result<Solved> {
+    fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         let mut search = self.search(asked.play)?;
         let mut answer = |who| -> Result<(&'static str, Vec<String>)> {
             if asked.outcome_only {
@@ -109,11 +103,11 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
         Ok(solved)
     }
 
-    fn value(&self, _: &G::Position, _: Notation, _: &Budget<'_>) -> Result<Valued> {
+    fn value(&self, _: &G::Position, _: Notation, _: &Budget) -> Result<Valued> {
         Err(self.no_value("game value"))
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
+    fn term(&self) -> Result<Term> {
         Err(self.no_value("variants and sums"))
     }
 
@@ -122,7 +116,7 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
         positions: &[Option<G::Position>],
         _: bool,
         play: Play,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         let mut search = self.search(play)?;
         let mut entry = |pos: &Option<G::Position>| -> Result<Option<Entry>> {

@@ -47,12 +47,7 @@ impl<G: Impartial> Kind for LoopyImpartial<G> {
         self.0.known(pos, play).is_some()
     }
 
-    fn solve(
-        &self,
-        pos: &G::Position,
-        asked: SolveQuestion,
-        budget: &Budget<'_>,
-    ) -> Result<Solved> {
+    fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         let play = asked.play;
         if let Some(known) = self.0.known(pos, play) {
             return Ok(Solved {
@@ -75,7 +70,7 @@ impl<G: Impartial> Kind for LoopyImpartial<G> {
         positions: &[Option<G::Position>],
         outcomes: bool,
         play: Play,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         if !outcomes {
             return Err(no_values(&self.0.info().name));
@@ -147,17 +142,12 @@ impl<G: Partizan> Kind for LoopyPartizan<G> {
         &self.0
     }
 
-    fn value(&self, pos: &G::Position, _: Notation, budget: &Budget<'_>) -> Result<Valued> {
+    fn value(&self, pos: &G::Position, _: Notation, budget: &Budget) -> Result<Valued> {
         let value = bouton_solve::loopy_value(&self.0, pos, budget)?;
         written(&value).map_err(|e| Error::limit(format!("unknown: {e}")))
     }
 
-    fn solve(
-        &self,
-        pos: &G::Position,
-        asked: SolveQuestion,
-        budget: &Budget<'_>,
-    ) -> Result<Solved> {
+    fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         let play = asked.play;
         let answer = |who| bouton_solve::loopy_outcome(&self.0, pos, who, play, budget);
         if let Some(who) = asked.to_move {
@@ -190,7 +180,7 @@ impl<G: Partizan> Kind for LoopyPartizan<G> {
         positions: &[Option<G::Position>],
         _: bool,
         play: Play,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         verdicts(positions, |pos| {
             Ok(

@@ -3,8 +3,9 @@
 use super::{Game, SolveQuestion, Solved, Valued, unique};
 use crate::report::Entry;
 use bouton_rules::board::Scene;
-use bouton_rules::{AnyGame, Error, Info, Play, Player, Result, Scoring, Short};
+use bouton_rules::{Error, Info, Play, Player, Result, Scoring, Short};
 use bouton_solve::Budget;
+use bouton_solve::numbered::Term;
 use bouton_solve::scoring::ScoreSearch;
 use bouton_value::Notation;
 
@@ -62,11 +63,11 @@ impl<G: Scoring + Short> Game for Points<G> {
         Ok(self.0.draw(&self.0.parse(pos)?))
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
+    fn term(&self) -> Result<Term> {
         Err(self.only_scores("variants and sums"))
     }
 
-    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget<'_>) -> Result<Solved> {
+    fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         if asked.play == Play::Misere {
             return Err(self.only_scores("misère form"));
         }
@@ -91,17 +92,11 @@ impl<G: Scoring + Short> Game for Points<G> {
         })
     }
 
-    fn value(&self, _: &str, _: Notation, _: &Budget<'_>) -> Result<Valued> {
+    fn value(&self, _: &str, _: Notation, _: &Budget) -> Result<Valued> {
         Err(self.only_scores("game value"))
     }
 
-    fn entries(
-        &self,
-        _: &[String],
-        _: bool,
-        _: Play,
-        _: &Budget<'_>,
-    ) -> Result<Vec<Option<Entry>>> {
+    fn entries(&self, _: &[String], _: bool, _: Play, _: &Budget) -> Result<Vec<Option<Entry>>> {
         Err(self.only_scores("table of outcomes"))
     }
 }

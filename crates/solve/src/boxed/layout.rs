@@ -1,6 +1,6 @@
 //! Cell numbers of a box, and the walk over its cells.
 
-use crate::limits::Budget;
+use bouton_core::Budget;
 use bouton_rules::{Boxed, Error, Result};
 
 /// The shape of a box: its sizes, and how many cells it has. Row-major, the last coordinate running fastest.
@@ -87,7 +87,7 @@ impl Layout {
     pub(super) fn walk<B: Boxed + ?Sized>(
         &self,
         game: &B,
-        budget: &Budget<'_>,
+        budget: &Budget,
         mut fill: impl FnMut(usize, &[u64]) -> Result<()>,
     ) -> Result<()> {
         const BATCH: usize = 256;

@@ -2,7 +2,7 @@
 
 use super::bits::zeros;
 use super::layout::Layout;
-use crate::limits::{Budget, Held};
+use bouton_core::{Budget, Held};
 use std::ops::ControlFlow;
 
 use bouton_rules::{Batch, Boxed, Error, Player, Result, Run};
@@ -147,11 +147,7 @@ impl Mex {
 /// let values: Vec<_> = (0..11).map(|n| table.value(&[n]).unwrap()).collect();
 /// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]);
 /// ```
-pub fn grundy<B: Boxed + ?Sized>(
-    game: &B,
-    sizes: &[u64],
-    budget: &Budget<'_>,
-) -> Result<GrundyTable> {
+pub fn grundy<B: Boxed + ?Sized>(game: &B, sizes: &[u64], budget: &Budget) -> Result<GrundyTable> {
     let layout = Layout::closed(game, sizes)?;
     let cells = layout.cells();
     let mut held = budget.hold();
@@ -196,7 +192,7 @@ pub fn grundy<B: Boxed + ?Sized>(
     })
 }
 
-fn widen(cells: &[u16], held: &mut Held<'_, '_>) -> Result<Vec<u32>> {
+fn widen(cells: &[u16], held: &mut Held) -> Result<Vec<u32>> {
     let count = cells.len() as u64;
     held.set_table(count, 6 * count)?;
     let mut wide: Vec<u32> = zeros(cells.len())?;

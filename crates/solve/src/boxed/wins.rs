@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::layout::Layout;
-use crate::limits::Budget;
+use bouton_core::Budget;
 use std::ops::ControlFlow;
 
 use bouton_rules::{Batch, Boxed, Error, Outcome, Play, Player, Result, Run};
@@ -94,7 +94,7 @@ pub fn wins<B: Boxed + ?Sized>(
     game: &B,
     sizes: &[u64],
     play: Play,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<WinTable> {
     let layout = start(game, sizes)?;
     let cells = layout.cells();
@@ -121,7 +121,7 @@ pub fn partizan_wins<B: Boxed + ?Sized>(
     game: &B,
     sizes: &[u64],
     play: Play,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<PartizanTable> {
     let layout = start(game, sizes)?;
     let cells = layout.cells();

@@ -1,7 +1,7 @@
 //! Numbering everything that can be reached: each node once, with the graph of the numbers.
 
 use super::{Graph, MORE, NOTHING};
-use crate::limits::Budget;
+use bouton_core::Budget;
 use bouton_rules::{Error, Result};
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -53,7 +53,7 @@ impl<N: Hash + Eq + Clone> Explored<N> {
         seeds: impl IntoIterator<Item = N>,
         sums: bool,
         rules: &mut impl Expand<N>,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Explored<N>> {
         budget.phase("exploring", None);
         let mut all = Explored {
@@ -113,7 +113,7 @@ impl<N: Hash + Eq + Clone> Explored<N> {
         Ok(all)
     }
 
-    fn number(&mut self, node: N, rules: &impl Expand<N>, budget: &Budget<'_>) -> Result<u32> {
+    fn number(&mut self, node: N, rules: &impl Expand<N>, budget: &Budget) -> Result<u32> {
         let hash = FxBuildHasher.hash_one(&node);
         let nodes = &self.nodes;
         let (same, rehash) = (

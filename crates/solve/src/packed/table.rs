@@ -1,7 +1,7 @@
 //! Decided positions in a table that grows while memory allows, and then keeps what was hard to find.
 
 use super::bounds::Node;
-use crate::limits::Held;
+use bouton_core::Held;
 use bouton_rules::{Player, Result, Word};
 use bouton_value::Value;
 use rustc_hash::FxBuildHasher;
@@ -97,7 +97,7 @@ impl<W: Word> Table<W> {
         mover: Player,
         won: bool,
         work: u64,
-        held: &mut Held<'_, '_>,
+        held: &mut Held,
         others: u64,
     ) -> Result<()> {
         self.put(pos, mover, won, work);

@@ -1,6 +1,6 @@
 //! Bounds on the scores of quiet positions, in a table that grows while memory allows and then keeps what was hard to find.
 
-use crate::limits::Held;
+use bouton_core::Held;
 use bouton_rules::{Quiet, QuietNode, Result, Word};
 
 /// What is known of a position; work 0 marks a free place.
@@ -91,7 +91,7 @@ impl Table {
         key: Quiet,
         (low, high): (i32, i32),
         work: u64,
-        held: &mut Held<'_, '_>,
+        held: &mut Held,
         others: u64,
     ) -> Result<()> {
         let entry = Entry {

@@ -4,7 +4,7 @@
 //! the cells of that carrier to be tried, and a player who has none left to try has lost (the must-play region, haywardetal2005).
 //! Before any move is searched, all are looked at; then the move goes first that leaves the opponent the fewest.
 
-use crate::limits::{Budget, Held};
+use bouton_core::{Budget, Held};
 use bouton_rules::{CarrierBoard, Result, Sight, Stones};
 use rustc_hash::FxHashMap;
 
@@ -45,7 +45,7 @@ impl<P> CarrierSearch<P> {
     }
 
     /// Does the player to move win? Cost: a look takes time with about the third power of the number of free cells.
-    pub fn wins(&mut self, root: Stones, budget: &Budget<'_>) -> Result<bool> {
+    pub fn wins(&mut self, root: Stones, budget: &Budget) -> Result<bool> {
         let mut held = budget.hold();
         let mut stack = Vec::new();
         let mut found = self.enter(root, &mut stack, &mut held, budget)?;
@@ -85,8 +85,8 @@ impl<P> CarrierSearch<P> {
         &mut self,
         pos: Stones,
         stack: &mut Vec<Frame>,
-        held: &mut Held<'_, '_>,
-        budget: &Budget<'_>,
+        held: &mut Held,
+        budget: &Budget,
     ) -> Result<Option<Winner>> {
         let (must, threats) = match self.look(pos, held, budget)? {
             Sight::Wins(carrier) => return Ok(Some((true, carrier))),
@@ -126,7 +126,7 @@ impl<P> CarrierSearch<P> {
     }
 
     /// What is known or seen of a position.
-    fn look(&mut self, pos: Stones, held: &mut Held<'_, '_>, budget: &Budget<'_>) -> Result<Sight> {
+    fn look(&mut self, pos: Stones, held: &mut Held, budget: &Budget) -> Result<Sight> {
         let (canon, symmetry) = self.board.canon(pos);
         if let Some(&sight) = self.table.get(&canon) {
             return Ok(self.turned(sight, symmetry));

@@ -3,8 +3,8 @@
 use super::carriers::CarrierSearch;
 use super::negamax::{Expanded, Negamax, Tree};
 use crate::impartial::distinct;
-use crate::limits::Budget;
 use crate::retrograde::Verdict;
+use bouton_core::Budget;
 use bouton_rules::{Decided, Decision, Gain, Partizan, Play, Player, Result};
 
 /// What best play leads to.
@@ -77,7 +77,7 @@ impl<G: Partizan + Decided> Tree for Verdicts<G> {
         (pos, who): &Self::Position,
         _: i32,
         _: i32,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Option<i32>> {
         let Some(search) = &mut self.carriers else {
             return Ok(None);
@@ -126,12 +126,7 @@ impl<G: Partizan + Decided> DecidedSearch<G> {
     }
 
     /// The verdict with `who` to move.
-    pub fn verdict(
-        &mut self,
-        pos: &G::Position,
-        who: Player,
-        budget: &Budget<'_>,
-    ) -> Result<Verdict> {
+    pub fn verdict(&mut self, pos: &G::Position, who: Player, budget: &Budget) -> Result<Verdict> {
         self.begin(pos, who);
         Ok(verdict(self.0.score((pos.clone(), who), budget)?))
     }
@@ -141,7 +136,7 @@ impl<G: Partizan + Decided> DecidedSearch<G> {
         &mut self,
         pos: &G::Position,
         who: Player,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<DecidedAnswer<G::Position>> {
         self.begin(pos, who);
         let game = &self.0.tree.game;

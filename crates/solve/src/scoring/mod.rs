@@ -9,7 +9,7 @@ mod quiet;
 
 pub use decided::{DecidedAnswer, DecidedSearch};
 
-use crate::limits::Budget;
+use bouton_core::Budget;
 use bouton_rules::{Gain, Result, Scoring};
 use negamax::{Expanded, Negamax, Tree};
 use quiet::QuietSearch;
@@ -48,7 +48,7 @@ impl<G: Scoring> Tree for Points<G> {
         pos: &G::Position,
         alpha: i32,
         beta: i32,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Option<i32>> {
         match &mut self.quiet {
             Some(search) if search.board.has(pos) => search.score(pos, alpha, beta, budget),
@@ -82,7 +82,7 @@ impl<G: Scoring> ScoreSearch<G> {
     }
 
     /// The score of a position for the player to move. Errors: a limit; more than 2^29 points at stake.
-    pub fn score(&mut self, pos: &G::Position, budget: &Budget<'_>) -> Result<i64> {
+    pub fn score(&mut self, pos: &G::Position, budget: &Budget) -> Result<i64> {
         self.begin(pos)?;
         Ok(self.0.score(pos.clone(), budget)?.into())
     }
@@ -91,7 +91,7 @@ impl<G: Scoring> ScoreSearch<G> {
     pub fn best(
         &mut self,
         pos: &G::Position,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<(i64, Vec<Gain<G::Position>>)> {
         self.begin(pos)?;
         let plays = self.0.tree.game.gains(pos)?;

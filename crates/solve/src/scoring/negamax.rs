@@ -3,7 +3,7 @@
 //! A play that keeps the turn keeps the sign. No score is above the points at stake, which cuts many plays before they are
 //! searched. Frames are kept on a stack of our own, so the length of a game does not matter.
 
-use crate::limits::Budget;
+use bouton_core::Budget;
 use bouton_rules::{Gain, Result};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
@@ -28,7 +28,7 @@ pub(crate) trait Tree {
         _pos: &Self::Position,
         _alpha: i32,
         _beta: i32,
-        _budget: &Budget<'_>,
+        _budget: &Budget,
     ) -> Result<Option<i32>> {
         Ok(None)
     }
@@ -85,7 +85,7 @@ impl<T: Tree> Negamax<T> {
     }
 
     /// The score of a position.
-    pub(crate) fn score(&mut self, pos: T::Position, budget: &Budget<'_>) -> Result<i32> {
+    pub(crate) fn score(&mut self, pos: T::Position, budget: &Budget) -> Result<i32> {
         let stake = self.tree.stake(&pos);
         self.search(pos, -stake, stake, budget)
     }
@@ -95,7 +95,7 @@ impl<T: Tree> Negamax<T> {
         &mut self,
         pos: T::Position,
         plays: Vec<Gain<T::Position>>,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<(i32, Vec<Gain<T::Position>>)> {
         let score = self.score(pos, budget)?;
         let mut best = Vec::new();
@@ -115,13 +115,7 @@ impl<T: Tree> Negamax<T> {
     }
 
     /// The score of a position if it lies between the limits; otherwise a number on the same side of them that bounds it.
-    fn search(
-        &mut self,
-        pos: T::Position,
-        alpha: i32,
-        beta: i32,
-        budget: &Budget<'_>,
-    ) -> Result<i32> {
+    fn search(&mut self, pos: T::Position, alpha: i32, beta: i32, budget: &Budget) -> Result<i32> {
         let mut held = budget.hold();
         let mut stack: Vec<Frame<T::Position>> = Vec::new();
         let pos = self.tree.canon(pos);
@@ -173,7 +167,7 @@ impl<T: Tree> Negamax<T> {
         alpha: i32,
         beta: i32,
         stack: &mut Vec<Frame<T::Position>>,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Option<i32>> {
         if let Some(&(low, high)) = self.table.get(&pos) {
             if low == high || low >= beta {

@@ -6,7 +6,7 @@
 //! Frames are kept on a stack of our own. (Alpha-beta over positions without their past points: barkerkorf2012.)
 
 use super::bounds::{MOST_POINTS, Table};
-use crate::limits::{Budget, Held};
+use bouton_core::{Budget, Held};
 use bouton_rules::{Quiet, QuietBoard, QuietNode, QuietPlay, Result};
 
 /// What is known of a score: it is at least the first and at most the second number.
@@ -111,7 +111,7 @@ impl<P> QuietSearch<P> {
         pos: &P,
         alpha: i32,
         beta: i32,
-        budget: &Budget<'_>,
+        budget: &Budget,
     ) -> Result<Option<i32>> {
         let Some(node) = self.board.pack(pos).filter(|n| n.stake <= MOST_POINTS) else {
             return Ok(None);
@@ -149,8 +149,8 @@ impl<P> QuietSearch<P> {
         &mut self,
         root: QuietNode,
         beta: i32,
-        held: &mut Held<'_, '_>,
-        budget: &Budget<'_>,
+        held: &mut Held,
+        budget: &Budget,
     ) -> Result<Bounds> {
         self.kids.clear();
         let mut stack: Vec<Frame> = Vec::new();
@@ -192,7 +192,7 @@ impl<P> QuietSearch<P> {
     }
 
     /// The bounds of a finished frame, noted in the table.
-    fn keep(&mut self, done: &Frame, work: u64, held: &mut Held<'_, '_>) -> Result<Bounds> {
+    fn keep(&mut self, done: &Frame, work: u64, held: &mut Held) -> Result<Bounds> {
         let (low, high) = done.known;
         let bounds = match done.low >= done.beta {
             true => (done.low.max(low), high),
@@ -210,8 +210,8 @@ impl<P> QuietSearch<P> {
         node: QuietNode,
         beta: i32,
         stack: &mut Vec<Frame>,
-        held: &mut Held<'_, '_>,
-        budget: &Budget<'_>,
+        held: &mut Held,
+        budget: &Budget,
     ) -> Result<Option<Bounds>> {
         let known = self.table.bounds(&node);
         let beta = rounded(beta, node.stake);
@@ -264,7 +264,7 @@ impl<P> QuietSearch<P> {
 
     /// Looks at the replies to every play of a frame that is begun: a play is tried the sooner, the fewer of them are open. Where a
     /// reply is known that is good enough, the play is settled.
-    fn peek(&mut self, frame: &mut Frame, held: &mut Held<'_, '_>) -> Result<()> {
+    fn peek(&mut self, frame: &mut Frame, held: &mut Held) -> Result<()> {
         let others = self.others();
         let (table, board, replies) = (&mut self.table, &mut self.board, &mut self.replies);
         let mut kept = frame.first;

@@ -36,7 +36,7 @@ pub struct Options<'a> {
     /// Limits of the prover.
     pub limits: Limits,
     /// Limits of brute force.
-    pub budget: &'a Budget<'a>,
+    pub budget: &'a Budget,
 }
 
 /// Analyses a game: `game` is the same rules for tables.

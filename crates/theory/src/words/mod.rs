@@ -53,7 +53,7 @@ pub struct WordAnalysis {
 /// let machine = found.machine.unwrap();
 /// assert_eq!(machine.wins(&[1, 1, 1, 0, 0]), [true, true]);
 /// ```
-pub fn analyze_words(rules: &WordRules, play: Play, budget: &Budget<'_>) -> Result<WordAnalysis> {
+pub fn analyze_words(rules: &WordRules, play: Play, budget: &Budget) -> Result<WordAnalysis> {
     let mut groups = rules.moves.iter().flat_map(|m| &m.groups);
     if rules.letters.is_empty() || groups.any(|g| g.repeats > Some(1)) {
         return Err(Error::input(
@@ -68,7 +68,7 @@ pub fn analyze_words(rules: &WordRules, play: Play, budget: &Budget<'_>) -> Resu
 }
 
 /// Learns from a table of at most `most` words, and proves.
-fn attempt(rules: &WordRules, play: Play, most: u64, budget: &Budget<'_>) -> Result<WordAnalysis> {
+fn attempt(rules: &WordRules, play: Play, most: u64, budget: &Budget) -> Result<WordAnalysis> {
     let table = search(rules, play, most, budget)?;
     let length = table.length;
     let mut found = WordAnalysis {
@@ -114,7 +114,7 @@ pub fn first_words(
 }
 
 /// Who wins each word up to a length, from the definition.
-fn search(rules: &WordRules, play: Play, most: u64, budget: &Budget<'_>) -> Result<Table> {
+fn search(rules: &WordRules, play: Play, most: u64, budget: &Budget) -> Result<Table> {
     let letters = rules.letters.len() as u64;
     let (mut length, mut words, mut layer) = (0, 1, 1);
     while words + layer * letters <= most && length < 200 {

@@ -52,7 +52,7 @@ pub(super) fn prove(
     rules: &WordRules,
     machine: &WordMachine,
     play: Play,
-    budget: &Budget<'_>,
+    budget: &Budget,
 ) -> Result<Verdict> {
     for who in Player::BOTH {
         let prover = Prover {
@@ -69,7 +69,7 @@ pub(super) fn prove(
 }
 
 impl Prover<'_> {
-    fn verdict(&self, play: Play, budget: &Budget<'_>) -> Result<Verdict> {
+    fn verdict(&self, play: Play, budget: &Budget) -> Result<Verdict> {
         type Set = (usize, Option<u8>, BTreeSet<Thread>);
         let start: Set = (0, None, self.fresh(0, None));
         let mut words: Vec<(Set, Vec<u8>)> = vec![(start.clone(), Vec::new())];
