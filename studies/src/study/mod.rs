@@ -23,6 +23,7 @@ pub mod p497;
 pub mod p509;
 pub mod p550;
 pub mod p560;
+pub mod p566;
 pub mod p629;
 pub mod p640;
 pub mod p644;
