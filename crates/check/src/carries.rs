@@ -24,7 +24,7 @@ type Digits = [Vec<usize>; 4];
 pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
     let (length, preperiod) = (field(c.length, "length")?, field(c.preperiod, "preperiod")?);
     let s = field(c.saltus, "saltus")?;
-    if length == 0 || length + preperiod > LONGEST || s == 0 || s > 1 << 20 {
+    if length == 0 || length.saturating_add(preperiod) > LONGEST || s == 0 || s > 1 << 20 {
         return Err(Error::malformed(format!(
             "the method `carries` needs `length` at least 1, `length` + `preperiod` at most {LONGEST}, and `saltus` from 1 to 2^20"
         )));
@@ -70,9 +70,14 @@ pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
         None => equal_option(&code, &g, start, p, s, budget)?,
         Some(_) => None,
     };
+    // One period tells: what lies beyond its end stands at its beginning, less the saltus.
+    let value = |n: usize| match n < n0 + p {
+        true => g[n],
+        false => g[n - p] + s,
+    };
     let shorter = (1..p)
         .filter(|d| p % d == 0 && (s * *d as u64).is_multiple_of(length))
-        .find(|&d| (n0..n0 + p).all(|n| g[n + d] == g[n] + s * d as u64 / length));
+        .find(|&d| (n0..n0 + p).all(|n| value(n + d) == g[n] + s * d as u64 / length));
     let earlier = n0.checked_sub(1).filter(|&n| g[n + p] == g[n] + s);
     let claim = |what: String, counter: Option<String>| Obligation {
         what,

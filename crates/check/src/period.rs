@@ -83,9 +83,11 @@ pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
     };
     let wrong = (0..given.len()).find(|&n| given[n] != u64::from(computed[n]));
     let irregular = (n0..n0 + window).find(|&n| computed[n] != computed[n + p]);
+    // One period tells: what lies beyond its end stands at its beginning too.
+    let one = &computed[n0..n0 + p];
     let shorter = (1..p)
         .filter(|d| p % d == 0)
-        .find(|d| (n0..n0 + p).all(|n| computed[n] == computed[n + d]));
+        .find(|d| (0..p).all(|i| one[i] == one[(i + d) % p]));
     let earlier = n0
         .checked_sub(1)
         .filter(|&n| computed[n] == computed[n + p]);

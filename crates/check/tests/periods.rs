@@ -222,3 +222,26 @@ fn a_period_from_zero_needs_more() {
     let json = certificate("0.4", "0.4", &[0], 1, 0, "guy-smith");
     assert!(!holds(&json));
 }
+
+/// A multiple of the least period is refuted and not a fault of the program, whatever the window; so are sizes at the end of 64 bits.
+#[test]
+fn multiples_of_the_period_and_huge_sizes() {
+    let rules = "game s\nheap n\nmove n -> n - 1\nmove n -> n - 2";
+    let mut count = 0;
+    for times in 1..=40u64 {
+        for preperiod in 0..4u64 {
+            let values: Vec<u64> = (0..3 * times + preperiod).map(|n| n % 3).collect();
+            let rules = rules.replace('\n', "\\n");
+            let json = certificate("s", &rules, &values, 3 * times, preperiod, "window");
+            assert_eq!(holds(&json), times == 1 && preperiod == 0, "{json}");
+            count += 1;
+        }
+    }
+    assert_eq!(count, 160);
+    for method in ["window", "guy-smith", "carries"] {
+        for (length, preperiod) in [(u64::MAX, 1), (1, u64::MAX), (u64::MAX, u64::MAX), (0, 0)] {
+            let json = certificate("0.77", "0.77", &[0], length, preperiod, method);
+            assert!(check(&json, &Limits::default()).is_err(), "{json}");
+        }
+    }
+}

@@ -26,10 +26,17 @@ fn main() -> ExitCode {
         Command::Survey(c) => c.run(&session),
         Command::Analyze(c) => c.run(&session),
         Command::Count(c) => c.run(&session),
+        Command::Matrix(c) => c.run(&session),
+        Command::Pursuit(c) => c.run(&session),
         Command::Check(c) => c.run(&session),
         Command::Eval(c) => c.run(&session),
         Command::Repl(c) => c.run(&session),
+        Command::Tablebase(c) => c.run(&session),
+        Command::Study(c) => c.run(&session),
         Command::Play(c) => c.run(&session),
+        Command::New(c) => c.run(&session),
+        Command::Completions(c) => c.run(&session),
+        Command::Man(c) => c.run(&session),
     };
     session.finish();
     match done {

@@ -5,6 +5,7 @@ mod open;
 use crate::game::{Game, SolveQuestion, Solved};
 use crate::report::{InfoReport, ShowReport, SolveReport, ValueReport};
 use bouton_core::Budget;
+use bouton_heap::HeapGame;
 use bouton_rulefile::{self as rulefile, CellRules};
 use bouton_rules::{Boxed, Error, HeapRules, Heaps, Play, Player, Result};
 use bouton_value::Notation;
@@ -21,6 +22,8 @@ pub struct Workbench {
     pub(crate) boxed: Option<Box<dyn Boxed>>,
     /// The rules, if they are a rule file on cells, words or graphs.
     pub(crate) cells: Option<Arc<CellRules>>,
+    /// The code with the same moves, if the name is one that a code has.
+    pub(crate) code: Option<HeapGame>,
 }
 
 impl Workbench {

@@ -2,16 +2,23 @@
 
 pub mod analyze;
 pub mod check;
+pub mod completions;
 pub mod count;
 pub mod eval;
 pub mod games;
 pub mod heap;
 pub mod info;
+pub mod man;
+pub mod matrix;
 pub mod misere;
+pub mod new;
 pub mod play;
+pub mod pursuit;
 pub mod repl;
 pub mod show;
 pub mod solve;
+pub mod study;
 pub mod survey;
 pub mod table;
+pub mod tablebase;
 pub mod value;
