@@ -24,7 +24,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         "engine",
         &[
             "value", "rules", "games", "heap", "misere", "rulefile", "calc", "solve", "automata",
-            "seq", "count", "theory", "check",
+            "seq", "chance", "count", "theory", "check",
         ],
     ),
     ("cli", &["engine"]),
