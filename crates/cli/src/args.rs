@@ -61,6 +61,10 @@ pub enum Command {
     Eval(crate::command::eval::Eval),
     /// The calculator, line by line, with history, completion and help
     Repl(crate::command::repl::Repl),
+    /// Win, lose or draw with remoteness for every position, kept in a file
+    Tablebase(crate::command::tablebase::Tablebase),
+    /// Published counting problems: check values, answers, and how they are known
+    Study(crate::command::study::Study),
     /// Play a game against perfect play in the terminal
     Play(crate::command::play::Play),
     /// Write a first rule file to change

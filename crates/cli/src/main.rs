@@ -31,6 +31,8 @@ fn main() -> ExitCode {
         Command::Check(c) => c.run(&session),
         Command::Eval(c) => c.run(&session),
         Command::Repl(c) => c.run(&session),
+        Command::Tablebase(c) => c.run(&session),
+        Command::Study(c) => c.run(&session),
         Command::Play(c) => c.run(&session),
         Command::New(c) => c.run(&session),
         Command::Completions(c) => c.run(&session),

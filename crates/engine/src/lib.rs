@@ -22,6 +22,7 @@ mod pursuit;
 mod report;
 mod sequence;
 mod table;
+mod tablebase;
 mod variant;
 mod words;
 mod workbench;
@@ -42,5 +43,9 @@ pub use report::{
 pub use sequence::{
     HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, RowPattern,
     SURVEY_COLUMNS, family, heap, misere, row_patterns, survey_row,
+};
+pub use tablebase::{
+    Open, TableBuildReport, TableEstimate, TableInfoReport, TableLine, TableMove, TableProbeReport,
+    TableQuestion, TableRow, TableVerifyReport, Tablebase, build_table,
 };
 pub use workbench::Workbench;

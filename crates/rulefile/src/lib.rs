@@ -52,7 +52,9 @@ pub use cells::{
     ShortCellGame, ShortPartizanCellGame,
 };
 pub use endless::{Endless, endless};
-pub use game::{HeapGame, HeapwiseGame, LoopyHeapGame, LoopyPartizanHeapGame, PartizanHeapGame};
+pub use game::{
+    HeapGame, HeapwiseGame, LoopyHeapGame, LoopyPartizanHeapGame, PartizanHeapGame, on_heaps,
+};
 pub use kind::{Ending, Ends, Loops, Own, Players, Same};
 pub use listing::MAX_STEPS;
 pub use parse::{parse_condition, parse_expression};

@@ -17,6 +17,8 @@ pub mod pursuit;
 pub mod repl;
 pub mod show;
 pub mod solve;
+pub mod study;
 pub mod survey;
 pub mod table;
+pub mod tablebase;
 pub mod value;

@@ -2,7 +2,8 @@
 
 use super::Workbench;
 use crate::game::{
-    Coded, Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial, ShortPartizan,
+    Alone, Coded, Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial,
+    ShortPartizan,
 };
 use crate::report::GameLine;
 use bouton_games::Visitor;
@@ -37,7 +38,7 @@ impl Visitor for Taker {
     }
 
     fn partizan<G: Partizan + Short>(&mut self, game: G) {
-        self.game = Some(Box::new(ShortPartizan(game)));
+        self.game = Some(Box::new(ShortPartizan(Alone(game))));
     }
 
     fn loopy<G: Impartial>(&mut self, game: G) {
@@ -215,7 +216,9 @@ impl Workbench {
         let rules = Arc::new(rules);
         let game: Box<dyn Game> = match (rules.is_partizan(), rules.ends()) {
             (false, true) => Box::new(ShortImpartial(ShortCellGame::new(rules.clone())?)),
-            (true, true) => Box::new(ShortPartizan(ShortPartizanCellGame::new(rules.clone())?)),
+            (true, true) => Box::new(ShortPartizan(Alone(ShortPartizanCellGame::new(
+                rules.clone(),
+            )?))),
             (false, false) => Box::new(LoopyImpartial(LoopyCellGame::new(rules.clone())?)),
             (true, false) => Box::new(LoopyPartizan(LoopyPartizanCellGame::new(rules.clone())?)),
         };
@@ -233,7 +236,7 @@ impl Workbench {
         let rules = Arc::new(rules);
         let game: Box<dyn Game> = match (rules.is_partizan(), rules.is_short()) {
             (false, true) => Box::new(ShortImpartial(rulefile::HeapGame::new(rules.clone())?)),
-            (true, true) => Box::new(ShortPartizan(PartizanHeapGame::new(rules.clone())?)),
+            (true, true) => Box::new(ShortPartizan(Alone(PartizanHeapGame::new(rules.clone())?))),
             (false, false) => Box::new(LoopyImpartial(LoopyHeapGame::new(rules.clone())?)),
             (true, false) => Box::new(LoopyPartizan(LoopyPartizanHeapGame::new(rules.clone())?)),
         };
@@ -254,10 +257,9 @@ impl Workbench {
 
     /// A game of single heaps on exactly `heaps` of them, as one position with a rule file of its own; `None` if it has no such form.
     pub(crate) fn on_heaps(rules: &HeapRules, heaps: usize) -> Result<Option<Workbench>> {
-        let Some(mut tuple) = rules.on_heaps(heaps) else {
+        let Some(tuple) = rulefile::on_heaps(rules, heaps)? else {
             return Ok(None);
         };
-        tuple.text = rulefile::print(&tuple);
         Workbench::of(tuple).map(Some)
     }
 }
