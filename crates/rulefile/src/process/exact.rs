@@ -1,6 +1,7 @@
 //! Weights, gains and payments: the same expressions, but `/` divides exactly.
 
-use bouton_rules::{Expr, NoValue};
+use bouton_rules::Expr;
+use bouton_rules::formula::NoValue;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};

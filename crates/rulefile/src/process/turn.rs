@@ -2,7 +2,8 @@
 
 use super::exact::{divides, exact};
 use super::{Actor, Counters, Line, ProcessRules};
-use bouton_rules::{Bound, Cond, Error, Expr, NoValue, Result};
+use bouton_rules::formula::NoValue;
+use bouton_rules::{Bound, Cond, Error, Expr, Result};
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::collections::HashMap;
