@@ -441,3 +441,77 @@ fn peg_solitaire() {
         "{solved} {refuted} {open}"
     );
 }
+
+/// The rule files of the page on chance answer what it says.
+#[test]
+fn the_page_is_right() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/beyond.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let mut files: Vec<(String, String)> = Vec::new();
+    let (mut text, mut said, mut checked) = (String::new(), None, 0);
+    for line in page.lines() {
+        let Some(line) = line.strip_prefix("    ") else {
+            if let Some(rest) = text.strip_prefix("game") {
+                let name = format!("{}.game", rest.lines().next().unwrap().trim());
+                files.push((name, text.clone()));
+            }
+            text.clear();
+            said = None;
+            continue;
+        };
+        if let Some(command) = line.strip_prefix("$ bouton solve ") {
+            let mut words = command.split_whitespace();
+            let (name, start) = (
+                words.next().unwrap(),
+                words.next().unwrap().trim_matches('\''),
+            );
+            let known = files
+                .iter()
+                .find(|(n, _)| n == name)
+                .map(|(_, t)| t.as_str());
+            let text = known
+                .or_else(|| builtin(name))
+                .unwrap_or_else(|| panic!("{name}"));
+            said = Some(match read(text, name).unwrap() {
+                RuleFile::Process(rules) if !rules.has_goal() => match solve(&rules, start) {
+                    Ok((value, best)) => vec![
+                        format!("expectation    {value}"),
+                        format!("best moves     {}", best.join("  ")),
+                    ],
+                    Err(e) => vec![
+                        format!("error: {e}"),
+                        format!("error: {}: {e}", rules.name()),
+                    ],
+                },
+                RuleFile::Process(rules) => solo(&CounterSolo(rules.into()), start),
+                RuleFile::Solo(rules) => solo(&rules, start),
+                _ => panic!("{command}"),
+            });
+        } else if let Some(said) = &said {
+            let known = [
+                "expectation",
+                "best moves",
+                "error",
+                "solvable",
+                "reachable",
+            ];
+            if known.iter().any(|k| line.starts_with(k)) {
+                assert!(said.iter().any(|s| s.starts_with(line)), "{line}: {said:?}");
+                checked += 1;
+            }
+        } else if !line.starts_with("$ ") {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    assert!(checked >= 16, "{checked}");
+}
+
+fn solo<S: Solo>(game: &S, start: &str) -> Vec<String> {
+    let (moves, reachable) = search(game, start);
+    let solvable = moves.map_or("no".to_string(), |n| format!("yes, in {n} moves"));
+    vec![
+        format!("solvable       {solvable}"),
+        format!("reachable      {reachable} positions"),
+    ]
+}
