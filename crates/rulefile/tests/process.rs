@@ -515,3 +515,68 @@ fn solo<S: Solo>(game: &S, start: &str) -> Vec<String> {
         format!("reachable      {reachable} positions"),
     ]
 }
+
+/// Random files whose positions only go up, against the expectation from its definition.
+#[test]
+fn random_files_equal_the_definition() {
+    const LAST: usize = 7;
+    let mut random = fastrand::Rng::with_seed(3);
+    let (mut files, mut choices) = (0, 0);
+    for _ in 0..400 {
+        let mut text = format!("game x\ncounters a\nwhere a <= {}\n", LAST + 3);
+        let mut values = vec![Rational::from_integer(0.into()); LAST + 4];
+        for a in LAST..LAST + 4 {
+            let pays = random.i64(-5..6);
+            text += &format!("end where a = {a} pays {pays}/3\n");
+            values[a] = ratio(pays, 3);
+        }
+        for a in (0..LAST).rev() {
+            // Each action: steps of 1 to 3 with weights and gains.
+            let mut act = || {
+                let count = random.usize(1..4);
+                let all =
+                    (0..count).map(|_| (random.usize(1..4), random.i64(1..5), random.i64(-2..3)));
+                all.collect::<Vec<_>>()
+            };
+            let all: Vec<_> = (0..3).map(|_| act()).collect();
+            let expected = |act: &Vec<(usize, i64, i64)>| {
+                let total: i64 = act.iter().map(|o| o.1).sum();
+                let each = act
+                    .iter()
+                    .map(|&(step, w, gain)| (&values[a + step] + int(gain)) * ratio(w, total));
+                each.fold(int(0), |sum, x| sum + x)
+            };
+            let write = |act: &Vec<(usize, i64, i64)>, parts: bool| {
+                let total: i64 = act.iter().map(|o| o.1).sum();
+                let over = if parts {
+                    format!("/{total}")
+                } else {
+                    String::new()
+                };
+                let one = |&(step, w, gain): &(usize, i64, i64)| {
+                    format!("a += {step} weight {w}{over} gain {gain}")
+                };
+                act.iter().map(one).collect::<Vec<_>>().join(", ")
+            };
+            let of: Vec<Rational> = all.iter().map(expected).collect();
+            let parts = a % 2 == 0;
+            let (word, value) = match random.u8(..3) {
+                0 => ("random", of[0].clone()),
+                1 => ("choose left", of.iter().max().unwrap().clone()),
+                _ => ("choose right", of.iter().min().unwrap().clone()),
+            };
+            let lines = if word == "random" { 1 } else { 3 };
+            choices += lines / 3;
+            for act in &all[..lines] {
+                text += &format!("{word} {} where a = {a}\n", write(act, parts));
+            }
+            values[a] = value;
+        }
+        let rules = process(&text);
+        for (a, expected) in values.iter().enumerate() {
+            assert_eq!(&value(&rules, &a.to_string()), expected, "{text}{a}");
+        }
+        files += 1;
+    }
+    assert!(files == 400 && choices > 500, "{files} {choices}");
+}
