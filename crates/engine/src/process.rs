@@ -273,7 +273,7 @@ impl<S: Solo + Send + Sync> Game for Lone<S> {
             ..Limits::default()
         });
         let mut proofs = match &linear {
-            Some(linear) => unreachable(linear, &soon)?,
+            Some(linear) => out_of_reach(linear, &soon)?,
             None => None,
         };
         let found = self.search(&start, proofs.is_some(), budget);
@@ -283,9 +283,12 @@ impl<S: Solo + Send + Sync> Game for Lone<S> {
             (Err(e), _) => return Err(e),
         };
         let path = found.as_ref().and_then(|f| f.path.as_ref());
-        if let (None, None, Some(linear)) = (path, &proofs, &linear) {
+        if path.is_none()
+            && proofs.is_none()
+            && let Some(linear) = &linear
+        {
             // The search has answered; a proof that takes too long is not needed.
-            proofs = unreachable(linear, budget)?;
+            proofs = out_of_reach(linear, budget)?;
         }
         let solution: Option<Vec<String>> =
             path.map(|p| p.iter().map(|at| self.rules.show(at)).collect());
@@ -361,12 +364,16 @@ impl<S: Solo> Lone<S> {
                 false
             }
         };
-        solitaire::solve(start.clone(), moves, goal, true, budget)
+        let found = solitaire::solve(start.clone(), moves, goal, true, budget)?;
+        match fault.into_inner() {
+            Some(e) => Err(e),
+            None => Ok(found),
+        }
     }
 }
 
 /// A proof for every way to reach the goal, or `None`, also where a limit stops the work.
-fn unreachable(linear: &Linear, budget: &Budget) -> Result<Option<Vec<ProofReport>>> {
+fn out_of_reach(linear: &Linear, budget: &Budget) -> Result<Option<Vec<ProofReport>>> {
     if linear.goals.is_empty() {
         return Ok(None);
     }
