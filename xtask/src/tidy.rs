@@ -34,6 +34,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "solve",
             "automata",
             "seq",
+            "chance",
             "count",
             "theory",
             "tablebase",

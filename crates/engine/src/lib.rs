@@ -17,6 +17,7 @@ mod library;
 mod limits;
 mod matrix;
 pub mod picture;
+mod process;
 mod proof;
 mod pursuit;
 mod report;
@@ -35,6 +36,7 @@ pub use check::check;
 pub use count::CountQuestion;
 pub use game::SolveQuestion;
 pub use matrix::{MatrixReport, matrix};
+pub use process::{Beyond, ProofReport};
 pub use pursuit::{PursuitQuestion, PursuitReport, pursuit};
 pub use report::{
     AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, ShowReport,

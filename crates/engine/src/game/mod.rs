@@ -14,6 +14,7 @@ pub use scoring::Points;
 pub use short::{Alone, ShortImpartial, ShortPartizan};
 pub use sum::{ImpartialSum, PartizanSum};
 
+use crate::process::Beyond;
 use crate::report::Entry;
 use bouton_rules::board::Scene;
 use bouton_rules::{Error, Heaps, Info, Partizan, Play, Player, Result, Ruleset};
@@ -30,6 +31,8 @@ pub struct SolveQuestion {
     pub to_move: Option<Player>,
     /// Only who wins: winning moves are not looked for.
     pub outcome_only: bool,
+    /// Places of the expectation as a decimal, where chance decides.
+    pub digits: Option<u32>,
 }
 
 /// What solving a position gave, in text.
@@ -44,6 +47,7 @@ pub struct Solved {
     pub complete: bool,
     pub by_player: Option<[Vec<String>; 2]>,
     pub method: String,
+    pub beyond: Option<Beyond>,
 }
 
 /// The value of a position, in text.
@@ -80,6 +84,14 @@ pub trait Game: Send + Sync {
     /// `win`, `lose` or `draw` for the player to move, where a rule has ended the game; `None` while play goes on.
     fn ended(&self, _who: Player, _pos: &str) -> Result<Option<&'static str>> {
         Ok(None)
+    }
+    /// What it is, if it is not a game of two players who move in turn.
+    fn other_kind(&self) -> Option<&'static str> {
+        None
+    }
+    /// The rule file, where the workbench does not hold it as heaps or cells.
+    fn rule_file(&self) -> Option<String> {
+        None
     }
     /// True if points decide.
     fn by_points(&self) -> bool {
