@@ -13,10 +13,13 @@
 
 mod entry;
 mod input;
+pub mod interval;
 mod known;
+pub mod linear;
 pub mod number;
 mod page;
 mod problem;
+pub mod program;
 mod question;
 mod report;
 mod search;

@@ -20,6 +20,16 @@ pub(crate) enum Play {
     Misere,
 }
 
+/// What coordinate 0 is, where heaps are made coordinates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Empty {
+    /// A heap that is gone; an empty heap, if there is one, is no different.
+    Gone,
+    /// A heap that is gone; coordinates are one more than their heaps.
+    Counts,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Method {
@@ -47,6 +57,9 @@ pub(crate) struct Certificate {
     pub game: String,
     pub rules: String,
     pub play: Play,
+    /// How many heaps of a game of single heaps make one position.
+    pub heaps: Option<usize>,
+    pub empty: Option<Empty>,
     pub numeration: Option<String>,
     pub rank: Option<Vec<Vec<u64>>>,
     pub set: Option<Table>,
@@ -91,13 +104,19 @@ impl Certificate {
             ("numeration", c.numeration.is_some()),
             ("rank", c.rank.is_some()),
             ("strategy", c.strategy.is_some()),
+            ("heaps", c.heaps.is_some()),
+            ("empty", c.empty.is_some()),
         ];
         let (kind, wanted, allowed): (_, &[&str], &[&str]) = match c.kind {
-            Kind::PSet => ("p-set", &["numeration", "rank", "set"], &["strategy"]),
+            Kind::PSet => (
+                "p-set",
+                &["numeration", "rank", "set"],
+                &["strategy", "heaps", "empty"],
+            ),
             Kind::PartizanSets => (
                 "partizan-sets",
                 &["numeration", "rank", "left", "right"],
-                &[],
+                &["heaps", "empty"],
             ),
             Kind::Grundy => ("grundy", &["numeration", "rank", "graph"], &[]),
             Kind::Period => (
@@ -117,6 +136,11 @@ impl Certificate {
                     "a certificate of kind `{kind}` needs the field `{field}`"
                 )));
             }
+        }
+        if c.heaps.is_some() != c.empty.is_some() {
+            return Err(Error::malformed(
+                "the fields `heaps` and `empty` go together: how many heaps make a position, and what an empty heap is",
+            ));
         }
         Ok(c)
     }

@@ -19,7 +19,8 @@ pub(crate) struct Frame {
     pub conditions: Vec<Formula>,
 }
 
-/// An expression's value by cases. The guards cover everything, and agree where they overlap.
+/// An expression's value by cases. The values agree where guards overlap; no guard holds exactly where the expression is undefined:
+/// a divisor is 0, or an argument of xor is negative.
 pub(crate) type Cases = Vec<(Formula, Linear)>;
 
 impl Frame {
@@ -86,44 +87,41 @@ impl Frame {
                 Ok(out)
             }
             Expr::Mod(e, d) | Expr::Div(e, d) => {
-                let divisor = self.value(d, env)?;
-                let [(_, divisor)] = divisor.as_slice() else {
-                    return Err(beyond("division by a variable"));
-                };
-                let divisor = divisor
-                    .as_constant()
-                    .ok_or_else(|| beyond("division by a variable"))?;
-                let modulus = divisor.abs().to_u64().unwrap_or(u64::MAX);
-                if modulus == 0 {
-                    return Err(Error::malformed("a division by 0 has no value"));
-                }
                 let dividends = self.value(e, env)?;
-                if modulus.saturating_mul(dividends.len() as u64) > MOST_CASES as u64 {
-                    return Err(too_many_cases());
-                }
                 let mut out = Vec::new();
-                for (guard, form) in dividends {
-                    // floor(e / -d) = floor(-e / d), while the remainder does not depend on the divisor's sign.
-                    let flip = matches!(expr, Expr::Div(..)) && divisor.is_negative();
-                    let form = if flip {
-                        form.scaled(&BigInt::from(-1))
-                    } else {
-                        form
-                    };
-                    for rest in 0..modulus {
-                        let here = Formula::leaves(&form, rest, &modulus.into());
-                        let value = match expr {
-                            Expr::Mod(..) => Linear::constant(rest),
-                            _ => {
-                                let exact = form.minus(&Linear::constant(rest));
-                                Linear {
-                                    denominator: &exact.denominator * modulus,
-                                    ..exact
-                                }
-                                .reduced()
-                            }
+                for (divisor_guard, divisor) in self.value(d, env)? {
+                    let divisor = divisor
+                        .as_constant()
+                        .ok_or_else(|| beyond("division by a variable"))?;
+                    let modulus = divisor.abs().to_u64().unwrap_or(u64::MAX);
+                    let cases = modulus.saturating_mul(dividends.len() as u64);
+                    if cases.saturating_add(out.len() as u64) > MOST_CASES as u64 {
+                        return Err(too_many_cases());
+                    }
+                    // A divisor of 0 gives no case.
+                    for (guard, form) in &dividends {
+                        // floor(e / -d) = floor(-e / d), while the remainder does not depend on the divisor's sign.
+                        let flip = matches!(expr, Expr::Div(..)) && divisor.is_negative();
+                        let form = match flip {
+                            true => form.scaled(&BigInt::from(-1)),
+                            false => form.clone(),
                         };
-                        out.push((Formula::And(vec![guard.clone(), here]), value));
+                        for rest in 0..modulus {
+                            let here = Formula::leaves(&form, rest, &modulus.into());
+                            let value = match expr {
+                                Expr::Mod(..) => Linear::constant(rest),
+                                _ => {
+                                    let exact = form.minus(&Linear::constant(rest));
+                                    Linear {
+                                        denominator: &exact.denominator * modulus,
+                                        ..exact
+                                    }
+                                    .reduced()
+                                }
+                            };
+                            let all = vec![divisor_guard.clone(), guard.clone(), here];
+                            out.push((Formula::And(all), value));
+                        }
                     }
                 }
                 Ok(out)
@@ -160,10 +158,11 @@ impl Frame {
                 let (a, b) = (self.value(a, env)?, self.value(b, env)?);
                 let mut out = Vec::new();
                 for (guard, fs) in tuples(&[a, b])? {
-                    let x = self.pin(&fs[0])?;
-                    let y = self.pin(&fs[1])?;
+                    let (x, natural_x) = self.pin(&guard, &fs[0]);
+                    let (y, natural_y) = self.pin(&guard, &fs[1]);
                     let z = self.fresh("xor", true);
                     self.conditions.push(Formula::Atom(Atom::Xor([z, x, y])));
+                    let guard = Formula::And(vec![guard, natural_x, natural_y]);
                     out.push((guard, Linear::track(z)));
                 }
                 Ok(out)
@@ -172,73 +171,76 @@ impl Frame {
         }
     }
 
-    /// A track that holds `form`. Such a track must exist whatever the other tracks are: the form must be natural.
-    fn pin(&mut self, form: &Linear) -> Result<usize> {
-        if !form.is_natural() {
-            return Err(Error::malformed(
-                "an argument of xor may be negative, so the checker cannot follow it",
-            ));
+    /// A track that holds `form` where `guard` holds and `form` is not negative, and the condition that it is not. Elsewhere the
+    /// track holds 0: it must exist whatever the other tracks are.
+    fn pin(&mut self, guard: &Formula, form: &Linear) -> (usize, Formula) {
+        if let Some(track) = form.as_track() {
+            self.pinned[track] = true;
+            return (track, Formula::yes());
         }
-        let track = form.as_track().unwrap_or_else(|| {
-            let track = self.fresh("part of xor", true);
-            self.conditions
-                .push(Formula::compare(&Linear::track(track), Op::Eq, form));
-            track
-        });
-        self.pinned[track] = true;
-        Ok(track)
+        let track = self.fresh("part of xor", true);
+        let zero = Linear::constant(0);
+        let holds = |form: &Linear| Formula::compare(&Linear::track(track), Op::Eq, form);
+        if form.is_natural() {
+            self.conditions.push(holds(form));
+            return (track, Formula::yes());
+        }
+        let natural = Formula::compare(form, Op::Ge, &zero);
+        let there = Formula::And(vec![guard.clone(), natural.clone()]);
+        self.conditions.push(Formula::Or(vec![
+            Formula::And(vec![there.clone(), holds(form)]),
+            Formula::And(vec![there.not(), holds(&zero)]),
+        ]));
+        (track, natural)
     }
 
-    /// The condition as a formula.
+    /// The condition as a formula that is true exactly where the condition holds: where a part is undefined, neither an atom nor
+    /// its negation is true.
     pub fn condition(&mut self, cond: &Cond, env: &[Linear]) -> Result<Formula> {
+        self.decided(cond, env, true)
+    }
+
+    /// The formula "the condition is defined, and its truth is `truth`".
+    fn decided(&mut self, cond: &Cond, env: &[Linear], truth: bool) -> Result<Formula> {
         match cond {
             Cond::Cmp(a, op, b) => {
+                let op = if truth { *op } else { op.opposite() };
                 let (a, b) = (self.value(a, env)?, self.value(b, env)?);
-                let either = tuples(&[a, b])?;
-                Ok(Formula::Or(
-                    either
-                        .into_iter()
-                        .map(|(guard, fs)| {
-                            Formula::And(vec![guard, Formula::compare(&fs[0], *op, &fs[1])])
-                        })
-                        .collect(),
-                ))
+                let either = tuples(&[a, b])?.into_iter();
+                let either = either.map(|(guard, fs)| {
+                    Formula::And(vec![guard, Formula::compare(&fs[0], op, &fs[1])])
+                });
+                Ok(Formula::Or(either.collect()))
             }
             Cond::Divides(d, e) => {
-                let divisor = self.value(d, env)?;
-                let [(_, divisor)] = divisor.as_slice() else {
-                    return Err(beyond("divisibility by a variable"));
-                };
-                let divisor = divisor
-                    .as_constant()
-                    .ok_or_else(|| beyond("divisibility by a variable"))?
-                    .abs();
-                let values = self.value(e, env)?;
+                let (divisors, values) = (self.value(d, env)?, self.value(e, env)?);
                 let zero = Linear::constant(0);
-                Ok(Formula::Or(
-                    values
-                        .into_iter()
-                        .map(|(guard, form)| {
-                            let divides = match divisor.is_zero() {
-                                true => Formula::compare(&form, Op::Eq, &zero),
-                                false => Formula::leaves(&form, 0, &divisor),
-                            };
-                            Formula::And(vec![guard, divides])
-                        })
-                        .collect(),
-                ))
+                let mut any = Vec::new();
+                for (guard, fs) in tuples(&[divisors, values])? {
+                    let divisor = fs[0]
+                        .as_constant()
+                        .ok_or_else(|| beyond("divisibility by a variable"))?
+                        .abs();
+                    let divides = match divisor.is_zero() {
+                        true => Formula::compare(&fs[1], Op::Eq, &zero),
+                        false => Formula::leaves(&fs[1], 0, &divisor),
+                    };
+                    let here = if truth { divides } else { divides.not() };
+                    any.push(Formula::And(vec![guard, here]));
+                }
+                Ok(Formula::Or(any))
             }
-            Cond::And(cs) => Ok(Formula::And(
-                cs.iter()
-                    .map(|c| self.condition(c, env))
-                    .collect::<Result<_>>()?,
-            )),
-            Cond::Or(cs) => Ok(Formula::Or(
-                cs.iter()
-                    .map(|c| self.condition(c, env))
-                    .collect::<Result<_>>()?,
-            )),
-            Cond::Not(c) => Ok(self.condition(c, env)?.not()),
+            Cond::And(cs) | Cond::Or(cs) => {
+                let parts = cs
+                    .iter()
+                    .map(|c| self.decided(c, env, truth))
+                    .collect::<Result<_>>()?;
+                Ok(match matches!(cond, Cond::And(_)) == truth {
+                    true => Formula::And(parts),
+                    false => Formula::Or(parts),
+                })
+            }
+            Cond::Not(c) => self.decided(c, env, !truth),
             Cond::Beyond(what) => Err(beyond(what)),
         }
     }

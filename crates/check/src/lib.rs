@@ -23,6 +23,7 @@
 
 mod carries;
 mod certificate;
+mod derive;
 mod dfa;
 mod error;
 mod expression;
@@ -47,7 +48,7 @@ mod words;
 
 pub use error::{Error, Limits, Result};
 
-use certificate::{Certificate, Kind, Play, field};
+use certificate::{Certificate, Empty, Kind, Play, field};
 use error::Budget;
 use std::fmt;
 
@@ -124,6 +125,11 @@ fn check_sets(c: Certificate, budget: &mut Budget) -> Result<Report> {
         );
         return Err(Error::malformed(message));
     }
+    let written = rules;
+    let rules = match (c.heaps, c.empty) {
+        (Some(heaps), Some(empty)) => derive::on_heaps(&written, heaps, empty)?,
+        _ => written.clone(),
+    };
     let name = field(c.numeration, "numeration")?;
     let num = numeration::Numeration::parse(&name)?;
     let rank = field(c.rank, "rank")?;
@@ -155,11 +161,22 @@ fn check_sets(c: Certificate, budget: &mut Budget) -> Result<Report> {
         budget,
         shapes: Default::default(),
     };
+    let mut obligations = Vec::new();
+    if c.empty == Some(Empty::Gone) {
+        let mut single = obligations::Proof {
+            rules: &written,
+            play: c.play,
+            world: &mut world,
+            obligations,
+        };
+        single.empty_heap_is_no_heap()?;
+        obligations = single.obligations;
+    }
     let mut proof = obligations::Proof {
         rules: &rules,
         play: c.play,
         world: &mut world,
-        obligations: Vec::new(),
+        obligations,
     };
     let list = rules.heaps.join(", ");
     let position = if heaps == 1 {
@@ -172,6 +189,14 @@ fn check_sets(c: Certificate, budget: &mut Budget) -> Result<Report> {
     } else {
         "misère"
     };
+    let coding = match c.empty {
+        None => "",
+        Some(Empty::Gone) => ", where coordinate 0 is a heap that is gone,",
+        Some(Empty::Counts) => {
+            ", where a coordinate is one more than its heap and 0 is a heap that is gone,"
+        }
+    };
+    let position = format!("{position}{coding}");
     let opening = format!(
         "under the rules of `{}` that the certificate quotes, in {play} play, ",
         rules.name

@@ -209,6 +209,14 @@ impl<'r> Proof<'r, '_, '_> {
         }
     }
 
+    /// Rules of single heaps: nothing tells an empty heap from a heap that is gone.
+    pub fn empty_heap_is_no_heap(&mut self) -> Result<()> {
+        let empty = Formula::compare(&Linear::track(0), Op::Eq, &Linear::constant(0));
+        let empty = self.position(&[])?.with(empty);
+        let moves = self.with_move(&empty, &self.lines(None), &|_, _| vec![Formula::yes()])?;
+        self.claim_none("an empty heap, if it exists, has no move", &moves)
+    }
+
     /// Table 0 is the set of P-positions.
     pub fn p_set(&mut self) -> Result<()> {
         self.refuse_partizan("so the kind is `partizan-sets`")?;

@@ -31,6 +31,20 @@ pub(crate) enum Op {
     Ge,
 }
 
+impl Op {
+    /// The comparison that holds exactly when this one does not.
+    pub fn opposite(self) -> Op {
+        match self {
+            Op::Eq => Op::Ne,
+            Op::Ne => Op::Eq,
+            Op::Lt => Op::Ge,
+            Op::Le => Op::Gt,
+            Op::Gt => Op::Le,
+            Op::Ge => Op::Lt,
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Cond {
     Cmp(Expr, Op, Expr),

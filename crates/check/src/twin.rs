@@ -11,46 +11,78 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 
-fn value(e: &Expr, env: &[BigInt]) -> BigInt {
-    match e {
+/// The value; `None` where it is undefined.
+fn value(e: &Expr, env: &[BigInt]) -> Option<BigInt> {
+    let all = |es: &[Expr]| es.iter().map(|e| value(e, env)).collect::<Option<Vec<_>>>();
+    Some(match e {
         Expr::Int(n) => n.clone(),
         Expr::Var(v) => env[*v].clone(),
-        Expr::Sum(es) => es.iter().map(|e| value(e, env)).sum(),
-        Expr::Neg(e) => -value(e, env),
-        Expr::Product(es) => es.iter().map(|e| value(e, env)).product(),
-        Expr::Mod(a, b) => value(a, env).mod_floor(&value(b, env).abs()),
-        Expr::Div(a, b) => value(a, env).div_floor(&value(b, env)),
-        Expr::Min(es) => es.iter().map(|e| value(e, env)).min().unwrap(),
-        Expr::Max(es) => es.iter().map(|e| value(e, env)).max().unwrap(),
-        Expr::Xor(a, b) => value(a, env) ^ value(b, env),
+        Expr::Sum(es) => all(es)?.iter().sum(),
+        Expr::Neg(e) => -value(e, env)?,
+        Expr::Product(es) => all(es)?.iter().product(),
+        Expr::Mod(a, b) | Expr::Div(a, b) => {
+            let (a, b) = (value(a, env)?, value(b, env)?);
+            if b.is_zero() {
+                return None;
+            }
+            match e {
+                Expr::Mod(..) => a.mod_floor(&b.abs()),
+                _ => a.div_floor(&b),
+            }
+        }
+        Expr::Min(es) => all(es)?.into_iter().min()?,
+        Expr::Max(es) => all(es)?.into_iter().max()?,
+        Expr::Xor(a, b) => {
+            let (a, b) = (value(a, env)?, value(b, env)?);
+            if a.is_negative() || b.is_negative() {
+                return None;
+            }
+            a ^ b
+        }
         Expr::Beyond(what) => panic!("{what} is not generated"),
-    }
+    })
 }
 
+/// Does the condition hold? What is undefined does not.
 fn holds(c: &Cond, env: &[BigInt]) -> bool {
+    truth(c, env) == Some(true)
+}
+
+/// The truth value, `None` where it is undefined, in the logic of three values.
+fn truth(c: &Cond, env: &[BigInt]) -> Option<bool> {
+    let decided = |cs: &[Cond], decisive: bool| {
+        let all: Vec<_> = cs.iter().map(|c| truth(c, env)).collect();
+        if all.contains(&Some(decisive)) {
+            Some(decisive)
+        } else if all.contains(&None) {
+            None
+        } else {
+            Some(!decisive)
+        }
+    };
     match c {
         Cond::Cmp(a, op, b) => {
-            let (a, b) = (value(a, env), value(b, env));
-            match op {
+            let (a, b) = (value(a, env)?, value(b, env)?);
+            Some(match op {
                 Op::Eq => a == b,
                 Op::Ne => a != b,
                 Op::Lt => a < b,
                 Op::Le => a <= b,
                 Op::Gt => a > b,
                 Op::Ge => a >= b,
-            }
+            })
         }
         Cond::Divides(a, b) => {
-            let (a, b) = (value(a, env), value(b, env));
-            if a.is_zero() {
+            let (a, b) = (value(a, env)?, value(b, env)?);
+            Some(if a.is_zero() {
                 b.is_zero()
             } else {
                 (b % a).is_zero()
-            }
+            })
         }
-        Cond::And(cs) => cs.iter().all(|c| holds(c, env)),
-        Cond::Or(cs) => cs.iter().any(|c| holds(c, env)),
-        Cond::Not(c) => !holds(c, env),
+        Cond::And(cs) => decided(cs, false),
+        Cond::Or(cs) => decided(cs, true),
+        Cond::Not(c) => truth(c, env).map(|b| !b),
         Cond::Beyond(what) => panic!("{what} is not generated"),
     }
 }
@@ -87,7 +119,7 @@ impl Maker {
             self.rng.u32(0..10)
         };
         let divisor = |rng: &mut fastrand::Rng| {
-            Box::new(Expr::Int([-3, -2, 1, 2, 3, 5][rng.usize(0..6)].into()))
+            Box::new(Expr::Int([-3, -2, 0, 1, 2, 3, 5][rng.usize(0..7)].into()))
         };
         match pick {
             0 => self.int(),
@@ -98,7 +130,11 @@ impl Maker {
             7 => Expr::Mod(Box::new(self.expr(less)), divisor(&mut self.rng)),
             8 => Expr::Div(Box::new(self.expr(less)), divisor(&mut self.rng)),
             _ if self.xor && self.rng.bool() => {
-                Expr::Xor(Box::new(self.natural()), Box::new(self.natural()))
+                let part = |maker: &mut Maker| match maker.rng.u32(0..3) {
+                    0 => maker.expr(1),
+                    _ => maker.natural(),
+                };
+                Expr::Xor(Box::new(part(self)), Box::new(part(self)))
             }
             _ if self.rng.bool() => {
                 Expr::Min((0..self.rng.usize(1..3)).map(|_| self.expr(less)).collect())

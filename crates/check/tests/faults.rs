@@ -290,16 +290,6 @@ fn malformed_certificates_get_a_sentence() {
         ),
         (
             "k in 1..a",
-            "k in 1..a/(2-2)",
-            "a division by 0 has no value",
-        ),
-        (
-            "k in 1..a",
-            "k in 1..a where xor(a - 5, k) = 1",
-            "an argument of xor may be negative",
-        ),
-        (
-            "k in 1..a",
             "k in 1..2^99999",
             "a power has more than 4096 binary digits",
         ),

@@ -53,6 +53,7 @@ impl<'a> Draft<'a> {
                             &mut self.unequal
                         };
                         kind.push(l.minus(&r));
+                        self.keep_definition(&cond);
                         return;
                     }
                     None
@@ -64,10 +65,24 @@ impl<'a> Draft<'a> {
                         self.rows.push(row);
                     }
                 }
+                self.keep_definition(&cond);
                 return;
             }
         }
         self.filters.push(cond);
+    }
+
+    /// A product by 0 drops a term from a row, and with it that the term may be undefined: that it is defined becomes a condition
+    /// of its own.
+    fn keep_definition(&mut self, cond: &Cond) {
+        if let Cond::Cmp(l, _, r) = cond {
+            for e in [l, r] {
+                let defined = e.defined();
+                if has_product(e) && defined != Cond::True {
+                    self.filters.push(defined);
+                }
+            }
+        }
     }
 
     /// `l <= r` as rows.
@@ -308,6 +323,19 @@ impl<'a> Draft<'a> {
         };
         case.slots = slots.finish()?;
         Some(case)
+    }
+}
+
+/// Is some part of the expression a product?
+fn has_product(e: &Expr) -> bool {
+    match e {
+        Expr::Int(_) | Expr::Var(_) => false,
+        Expr::Mul(..) => true,
+        Expr::Neg(e) => has_product(e),
+        Expr::Add(parts) | Expr::Min(parts) | Expr::Max(parts) => parts.iter().any(has_product),
+        Expr::Mod(a, b) | Expr::Div(a, b) | Expr::Xor(a, b) | Expr::Gcd(a, b) => {
+            has_product(a) || has_product(b)
+        }
     }
 }
 

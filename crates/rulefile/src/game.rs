@@ -2,7 +2,7 @@
 
 use crate::endless::endless;
 use crate::kind::{Ending, Ends, Loops, Own, Players, Same, partizan};
-use crate::listing::{MAX_STEPS, each_result, each_result_of, in_domain};
+use crate::listing::{MAX_STEPS, each_result, each_result_of, in_domain, undecided};
 use crate::plan::Plan;
 use crate::print::show_condition;
 use crate::rank::row_major_falls;
@@ -144,6 +144,17 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
             )))
         };
         let condition = || shorten(&show_condition(&rules.domain, &rules.heaps));
+        let asked = match rules.sums {
+            true => pos.0.chunks(1).collect::<Vec<_>>(),
+            false => vec![&pos.0[..]],
+        };
+        if asked.iter().any(|at| undecided(rules, at)) {
+            let shown = shorten(&written.to_string());
+            return Err(Error::limit(format!(
+                "position `{shown}` of {}: whether it exists depends on whether a number above 3·10^24 is prime; take smaller heaps",
+                rules.name
+            )));
+        }
         if rules.sums {
             return match pos
                 .0
@@ -238,6 +249,16 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
         found.dedup();
         found.iter().map(|p| Heaps::of(p).to_string()).collect()
     }
+}
+
+/// The game of single heaps on `count` heaps as one position: see [`HeapRules::on_heaps`]. Coordinates are shifted where an empty
+/// heap has a move, and so differs from a heap that is gone. `None` if a move leaves more than one heap.
+///
+/// # Errors
+/// If the moves of an empty heap are too many to list.
+pub fn on_heaps(rules: &HeapRules, count: usize) -> Result<Option<HeapRules>> {
+    let shifted = rules.sums && empty_heap_moves(rules)?;
+    Ok(rules.on_heaps(count, shifted))
 }
 
 /// Can an empty heap be moved in?

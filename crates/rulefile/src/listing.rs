@@ -187,3 +187,15 @@ pub(crate) fn in_domain(rules: &HeapRules, coordinates: &[Nat]) -> bool {
         .collect();
     rules.domain.holds(&big) == Ok(true)
 }
+
+/// True if it cannot be said whether these coordinates exist: a number is too large to be tested for being prime.
+pub(crate) fn undecided(rules: &HeapRules, coordinates: &[Nat]) -> bool {
+    if rules.domain == Cond::True {
+        return false;
+    }
+    let big: Vec<BigInt> = coordinates
+        .iter()
+        .map(|n| BigInt::from(n.clone()))
+        .collect();
+    rules.domain.holds(&big) == Err(NoValue::Primality)
+}

@@ -45,6 +45,7 @@ pub(crate) fn parse_file(text: &str, file: &str) -> Result<HeapRules> {
             rank: None,
             bounded_rank: None,
             text: text.to_string(),
+            derived: None,
         });
     };
     Err(Error::input(format!(

@@ -174,8 +174,9 @@ fn extreme<N: Whole>(parts: &[Expr], vars: &[N], better: fn(&N, &N) -> bool) -> 
 }
 
 impl Cond {
-    /// Does the condition hold when variable `i` is `vars[i]`? An undefined part leaves the answer open only if the rest
-    /// does not decide it: `false and x` is false, `true or x` is true, in either order.
+    /// Does the condition hold when variable `i` is `vars[i]`? A comparison or test of an undefined term is undefined, and so is
+    /// its negation. An undefined part leaves a conjunction or disjunction undefined only if the rest does not decide it:
+    /// `false and x` is false, `true or x` is true, in either order. Whoever asks takes undefined for "does not hold".
     ///
     /// ```
     /// use bouton_rules::{Cond, Expr};
@@ -211,20 +212,17 @@ impl Cond {
 
 /// The answer of a conjunction (`decisive` = false) or disjunction (`decisive` = true).
 fn decide<N: Whole>(parts: &[Cond], vars: &[N], decisive: bool) -> Result<bool, NoValue> {
-    let mut open = false;
+    let mut open = None;
     for part in parts {
         match part.holds(vars) {
             Ok(b) if b == decisive => return Ok(decisive),
             Ok(_) => {}
-            Err(NoValue::Undefined) => open = true,
-            Err(limit) => return Err(limit),
+            // A part that was too large may be defined in larger integers, and then decide.
+            Err(NoValue::Undefined) => open = open.or(Some(NoValue::Undefined)),
+            Err(limit) => open = Some(limit),
         }
     }
-    if open {
-        Err(NoValue::Undefined)
-    } else {
-        Ok(!decisive)
-    }
+    open.map_or(Ok(!decisive), Err)
 }
 
 #[cfg(test)]

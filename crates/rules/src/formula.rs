@@ -118,6 +118,30 @@ impl Expr {
         }
     }
 
+    /// The condition that the expression has a value: no divisor is 0, no argument of an exclusive or is negative.
+    ///
+    /// ```
+    /// use bouton_rules::{Cond, Expr};
+    /// let half = Expr::Div(Box::new(Expr::Var(0)), Box::new(Expr::Var(1)));
+    /// assert_eq!(half.defined().holds(&[6_i64, 0]), Ok(false));
+    /// assert_eq!(Expr::Var(0).defined(), Cond::True);
+    /// ```
+    pub fn defined(&self) -> Cond {
+        let all = |parts: &[Expr]| Cond::all(parts.iter().map(Expr::defined));
+        let natural = |e: &Expr| Cond::Cmp(e.clone(), Op::Ge, Expr::int(0));
+        match self {
+            Expr::Int(_) | Expr::Var(_) => Cond::True,
+            Expr::Add(parts) | Expr::Min(parts) | Expr::Max(parts) => all(parts),
+            Expr::Neg(e) => e.defined(),
+            Expr::Mul(a, b) | Expr::Gcd(a, b) => Cond::all([a.defined(), b.defined()]),
+            Expr::Mod(a, b) | Expr::Div(a, b) => {
+                let nonzero = Cond::Cmp((**b).clone(), Op::Ne, Expr::int(0));
+                Cond::all([a.defined(), b.defined(), nonzero])
+            }
+            Expr::Xor(a, b) => Cond::all([a.defined(), b.defined(), natural(a), natural(b)]),
+        }
+    }
+
     /// Calls `visit` with every variable, once for each time it is written.
     pub fn each_var(&self, visit: &mut dyn FnMut(usize)) {
         match self {

@@ -62,6 +62,8 @@ pub struct HeapRules {
     pub bounded_rank: Option<Vec<BoundedForm>>,
     /// The file's text, which the rest was read from.
     pub text: String,
+    /// Where these are not rules that somebody wrote, but those of a `heap n` game on several heaps.
+    pub derived: Option<Derived>,
 }
 
 /// A form whose coefficients may be negative: max(constant + Σ weight · coordinate, 0). At every position from which it is
@@ -89,6 +91,19 @@ impl BoundedForm {
     }
 }
 
+/// How a game of tuples was made from a game of single heaps: see [`HeapRules::on_heaps`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derived {
+    /// The name of the game of single heaps.
+    pub game: String,
+    /// How many heaps.
+    pub heaps: usize,
+    /// A coordinate is one more than its heap, so that 0, a heap that is gone, differs from an empty heap.
+    pub shifted: bool,
+    /// True if an empty heap is no heap, so that 0 can only be a heap that is gone.
+    pub zero_is_gone: bool,
+}
+
 impl HeapRules {
     /// True if play is known to end.
     pub fn is_short(&self) -> bool {
@@ -105,74 +120,5 @@ impl HeapRules {
         self.moves
             .iter()
             .filter(move |m| m.who.is_none_or(|w| w == who))
-    }
-
-    /// The same game on exactly `count` heaps as one position with coordinates `n1`, `n2`, …: every move of `heap n` may be
-    /// made in any coordinate. `None` for a game of tuples, or if a move leaves more than one heap. The text is left empty.
-    pub fn on_heaps(&self, count: usize) -> Option<HeapRules> {
-        if !self.sums || count == 0 || self.moves.iter().any(|m| m.to.len() > 1) {
-            return None;
-        }
-        let name = &self.heaps[0];
-        let heaps = match count {
-            1 => vec![name.clone()],
-            _ => (1..=count).map(|i| format!("{name}{i}")).collect(),
-        };
-        let mut moves = Vec::new();
-        for i in 0..count {
-            // The heap becomes coordinate i, loop variables move up behind the coordinates.
-            let place = |v: usize| if v == 0 { i } else { v + count - 1 };
-            for m in &self.moves {
-                let mut to: Vec<Expr> = (0..count).map(Expr::Var).collect();
-                to[i] =
-                    m.to.first()
-                        .map_or(Expr::Int(0.into()), |e| e.renumber(&place));
-                let bounds = m.bounds.iter().map(|b| Bound {
-                    name: b.name.clone(),
-                    lo: b.lo.renumber(&place),
-                    hi: b.hi.renumber(&place),
-                });
-                moves.push(MoveRule {
-                    line: m.line,
-                    who: m.who,
-                    bounds: bounds.collect(),
-                    guard: m.guard.renumber(&place),
-                    to,
-                });
-            }
-        }
-        let exists = (0..count).map(|i| self.domain.renumber(&|_| i)).collect();
-        let domain = if self.domain == Cond::True {
-            Cond::True
-        } else {
-            Cond::And(exists)
-        };
-        // A heap that is taken away becomes the least, not the greatest: then nothing is known.
-        let forms = self.bounded_rank.as_ref();
-        let forms = forms.filter(|_| self.moves.iter().all(|m| !m.to.is_empty()));
-        let bounded_rank = forms.map(|forms| {
-            let alone = |i: usize| BoundedForm {
-                constant: forms[0].constant.clone(),
-                weights: (0..count)
-                    .map(|j| &forms[0].weights[0] * u8::from(i == j))
-                    .collect(),
-            };
-            (0..count).map(alone).collect()
-        });
-        Some(HeapRules {
-            name: format!("{}-{count}", self.name),
-            rules: format!("{} (as one position of {count} heaps)", self.rules),
-            cite: self.cite.clone(),
-            heaps,
-            sums: false,
-            domain,
-            moves,
-            rank: self
-                .rank
-                .as_ref()
-                .map(|_| vec![vec![BigInt::from(1); count]]),
-            bounded_rank,
-            text: String::new(),
-        })
     }
 }

@@ -1,7 +1,7 @@
 //! Certificates: a proved claim as a file that an independent program can check without search.
 //!
-//! The format is documented in `docs/certificates.md`. A certificate holds the full text of the rules, the rank that every move
-//! lowers, and the automata; the checker derives everything else again.
+//! The format is documented in `docs/certificates.md`. A certificate holds the full text of the rules that the user wrote, the rank
+//! that every move lowers, and the automata; the checker derives everything else again, also a game of tuples from one of single heaps.
 
 use crate::claim::{Claim, Kind, Status};
 use crate::relation::Relations;
@@ -18,6 +18,10 @@ struct Certificate<'a> {
     game: &'a str,
     rules: &'a str,
     play: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heaps: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    empty: Option<&'static str>,
     numeration: String,
     comment: &'a str,
     rank: Vec<Vec<i64>>,
@@ -84,17 +88,20 @@ pub fn certificate(
         .map(|form| form.iter().map(|c| i64::try_from(c).ok()).collect())
         .collect::<Option<_>>()?;
     let table = |i: usize| claim.automata.get(i).and_then(Table::of);
+    let derived = rules.derived.as_ref();
     let mut text = Certificate {
         format: "bouton-certificate",
         version: 1,
         kind: form,
-        game: &rules.name,
+        game: derived.map_or(&rules.name, |d| &d.game),
         rules: &rules.text,
         play: if play == Play::Misere {
             "misere"
         } else {
             "normal"
         },
+        heaps: derived.map(|d| d.heaps),
+        empty: derived.map(|d| if d.shifted { "counts" } else { "gone" }),
         numeration: numeration.name(),
         comment: &claim.statement,
         rank,

@@ -11,6 +11,7 @@ mod claim;
 mod cone;
 pub mod count;
 pub mod discover;
+mod form;
 mod formula;
 mod kernel;
 mod linear;

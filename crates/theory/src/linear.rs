@@ -1,15 +1,18 @@
 //! From the arithmetic of rule files to formulas of linear arithmetic.
 //!
 //! An expression becomes a list of *cases*: a linear form that is the expression's value whenever the case's conditions hold.
-//! The cases cover everything and agree where they overlap, so `min`, `max`, `mod`, `div` and `xor` can be used anywhere. What is
-//! not linear (a product of two variables, gcd, squares, primes, a variable divisor) is refused with the reason, which becomes
-//! part of the claim "cannot be proved here".
+//! The cases agree where they overlap and cover every point at which the expression is defined, so `min`, `max`, `mod`, `div` and
+//! `xor` can be used anywhere, and no case holds where there is no value. What is not linear (a product of two variables, gcd, squares,
+//! primes, a variable divisor) is refused with the reason, which becomes part of the claim "cannot be proved here".
 
+pub use crate::form::Linear;
 use bouton_automata::{Formula, Op as LinearOp, Var};
 use bouton_rules::{Cond, Expr, Op};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
-use std::collections::BTreeMap;
+
+/// Cases of one expression above which it is refused: there are as many formulas.
+const MOST_CASES: usize = 1024;
 
 /// Why a rule is outside linear arithmetic: a phrase such as "it multiplies two variables".
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,109 +24,18 @@ fn refuse<T>(why: &str) -> Result<T> {
     Err(NotLinear(why.to_string()))
 }
 
-/// `Σ coefficient · variable + constant`; no zero coefficients are kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Linear {
-    /// Coefficients by variable.
-    pub terms: BTreeMap<Var, BigInt>,
-    /// The constant.
-    pub constant: BigInt,
+/// The cases, unless there are too many.
+fn few(cases: Vec<Case>) -> Result<Vec<Case>> {
+    match cases.len() > MOST_CASES {
+        true => refuse("an expression of it falls into too many cases"),
+        false => Ok(cases),
+    }
 }
 
-impl Linear {
-    /// The form that is one variable.
-    pub fn var(v: Var) -> Linear {
-        Linear {
-            terms: BTreeMap::from([(v, BigInt::one())]),
-            constant: BigInt::zero(),
-        }
-    }
-
-    /// The form that is a constant.
-    pub fn int(n: impl Into<BigInt>) -> Linear {
-        Linear {
-            terms: BTreeMap::new(),
-            constant: n.into(),
-        }
-    }
-
-    /// `self + factor · other`.
-    pub fn plus(mut self, other: &Linear, factor: &BigInt) -> Linear {
-        for (v, c) in &other.terms {
-            let entry = self.terms.entry(*v).or_default();
-            *entry += c * factor;
-            if entry.is_zero() {
-                self.terms.remove(v);
-            }
-        }
-        self.constant += &other.constant * factor;
-        self
-    }
-
-    /// `self - other`.
-    pub fn minus(self, other: &Linear) -> Linear {
-        self.plus(other, &-BigInt::one())
-    }
-
-    /// `factor · self`.
-    pub fn times(&self, factor: &BigInt) -> Linear {
-        Linear::default().plus(self, factor)
-    }
-
-    /// The variable, if the form is one variable and nothing else.
-    pub fn as_var(&self) -> Option<Var> {
-        match self.terms.iter().next() {
-            Some((&v, c)) if self.terms.len() == 1 && c.is_one() && self.constant.is_zero() => {
-                Some(v)
-            }
-            _ => None,
-        }
-    }
-
-    /// Replaces a variable by a form.
-    pub fn substitute(mut self, v: Var, by: &Linear) -> Linear {
-        match self.terms.remove(&v) {
-            Some(c) => self.plus(by, &c),
-            None => self,
-        }
-    }
-
-    /// True if no value of the variables (naturals) makes the form negative, by its signs alone.
-    pub fn obviously_natural(&self) -> bool {
-        !self.constant.is_negative() && self.terms.values().all(|c| !c.is_negative())
-    }
-
-    /// The formula `self ⋈ 0`.
-    pub fn compare(&self, op: LinearOp) -> Formula {
-        if op == LinearOp::Ge && self.obviously_natural() {
-            return Formula::True;
-        }
-        if self.terms.is_empty() {
-            let c = &self.constant;
-            let holds = match op {
-                LinearOp::Eq => c.is_zero(),
-                LinearOp::Ne => !c.is_zero(),
-                LinearOp::Lt => c.is_negative(),
-                LinearOp::Le => !c.is_positive(),
-                LinearOp::Gt => c.is_positive(),
-                LinearOp::Ge => !c.is_negative(),
-            };
-            return if holds { Formula::True } else { Formula::False };
-        }
-        Formula::Linear {
-            terms: self.terms.iter().map(|(&v, c)| (c.clone(), v)).collect(),
-            op,
-            constant: -self.constant.clone(),
-        }
-    }
-
-    /// The formula `self ≡ 0 (mod modulus)`.
-    pub fn divisible_by(&self, modulus: &BigInt) -> Formula {
-        Formula::Congruent {
-            terms: self.terms.iter().map(|(&v, c)| (c.clone(), v)).collect(),
-            constant: -self.constant.clone(),
-            modulus: modulus.clone(),
-        }
+fn count_few(left: usize, right: usize) -> Result<()> {
+    match left.saturating_mul(right) > MOST_CASES {
+        true => refuse("an expression of it falls into too many cases"),
+        false => Ok(()),
     }
 }
 
@@ -216,33 +128,55 @@ impl<'a> Translator<'a> {
         self.over_cases(e, |value| value.clone().minus(form).compare(LinearOp::Eq))
     }
 
-    /// The condition as a formula.
+    /// The condition as a formula that is true exactly where the condition holds: where a part of it is undefined, neither an
+    /// atom nor its negation is true, so negations are moved to the atoms (docs/rule-files.md).
     pub fn condition(&mut self, c: &Cond) -> Result<Formula> {
+        self.decided(c, true)
+    }
+
+    /// The formula "the condition is defined, and its truth is `truth`".
+    fn decided(&mut self, c: &Cond, truth: bool) -> Result<Formula> {
+        let literal = move |f: Formula| match truth {
+            true => f,
+            false => Formula::Not(Box::new(f)),
+        };
         Ok(match c {
-            Cond::True => Formula::True,
-            Cond::Cmp(l, op, r) => self.compare(l, linear_op(*op), r)?,
-            Cond::Divides(d, e) => match self.linear(d)? {
-                Some(d) if d.terms.is_empty() && d.constant.is_zero() => {
-                    self.over_cases(e, |f| f.compare(LinearOp::Eq))?
+            Cond::True => literal(Formula::True),
+            Cond::Cmp(l, op, r) => {
+                let op = if truth { *op } else { op.opposite() };
+                self.compare(l, linear_op(op), r)?
+            }
+            Cond::Divides(d, e) => {
+                let d = self.cases(d)?;
+                match d.as_slice() {
+                    // A divisor without a value: so is the test.
+                    [] => Formula::False,
+                    [d] if d.given.is_empty() && d.form.terms.is_empty() => {
+                        let m = d.form.constant.abs();
+                        match m.is_zero() {
+                            true => {
+                                let op = if truth { LinearOp::Eq } else { LinearOp::Ne };
+                                self.over_cases(e, |f| f.compare(op))?
+                            }
+                            false => self.over_cases(e, |f| literal(f.divisible_by(&m)))?,
+                        }
+                    }
+                    _ => return refuse("it asks whether a variable divides a number"),
                 }
-                Some(d) if d.terms.is_empty() => {
-                    self.over_cases(e, |f| f.divisible_by(&d.constant.abs()))?
-                }
-                _ => return refuse("it asks whether a variable divides a number"),
-            },
+            }
             Cond::Square(_) => return refuse("it asks whether a number is a square"),
             Cond::Prime(_) => return refuse("it asks whether a number is prime"),
-            Cond::And(all) => Formula::And(
-                all.iter()
-                    .map(|c| self.condition(c))
-                    .collect::<Result<_>>()?,
-            ),
-            Cond::Or(any) => Formula::Or(
-                any.iter()
-                    .map(|c| self.condition(c))
-                    .collect::<Result<_>>()?,
-            ),
-            Cond::Not(c) => Formula::Not(Box::new(self.condition(c)?)),
+            Cond::And(parts) | Cond::Or(parts) => {
+                let parts = parts
+                    .iter()
+                    .map(|c| self.decided(c, truth))
+                    .collect::<Result<_>>()?;
+                match matches!(c, Cond::And(_)) == truth {
+                    true => Formula::And(parts),
+                    false => Formula::Or(parts),
+                }
+            }
+            Cond::Not(c) => self.decided(c, !truth)?,
         })
     }
 
@@ -310,11 +244,13 @@ impl<'a> Translator<'a> {
                 })?
             }
             Expr::Mod(a, m) => {
-                let m = self.constant(m, "it takes a remainder by a variable")?;
-                if m.is_zero() {
-                    return refuse("it takes a remainder by zero");
-                }
+                let Some(m) = self.constant(m, "it takes a remainder by a variable")? else {
+                    return Ok(Vec::new());
+                };
                 let m = m.abs();
+                if m.is_zero() {
+                    return Ok(Vec::new());
+                }
                 let mut out = Vec::new();
                 for mut case in self.cases(a)? {
                     let r = self.fresh();
@@ -332,12 +268,22 @@ impl<'a> Translator<'a> {
                 out
             }
             Expr::Div(a, m) => {
-                let m = self.constant(m, "it divides by a variable")?;
-                if !m.is_positive() {
-                    return refuse("it divides by a number that is not positive");
+                let Some(m) = self.constant(m, "it divides by a variable")? else {
+                    return Ok(Vec::new());
+                };
+                if m.is_zero() {
+                    return Ok(Vec::new());
                 }
+                // The quotient by -m is that of the negated number by m.
+                let sign = if m.is_negative() {
+                    -BigInt::one()
+                } else {
+                    BigInt::one()
+                };
+                let m = m.abs();
                 let mut out = Vec::new();
-                for case in self.cases(a)? {
+                for mut case in self.cases(a)? {
+                    case.form = case.form.times(&sign);
                     // The quotient is q or -q for a natural q.
                     for sign in [BigInt::one(), -BigInt::one()] {
                         let q = self.fresh();
@@ -351,14 +297,15 @@ impl<'a> Translator<'a> {
                         out.push(Case { form, ..case });
                     }
                 }
-                out
+                few(out)?
             }
             Expr::Min(parts) => self.extreme(parts, LinearOp::Le)?,
             Expr::Max(parts) => self.extreme(parts, LinearOp::Ge)?,
             Expr::Xor(a, b) => {
                 let mut out = Vec::new();
-                let right = self.cases(b)?;
-                for left in self.cases(a)? {
+                let (left, right) = (self.cases(a)?, self.cases(b)?);
+                count_few(left.len(), right.len())?;
+                for left in left {
                     for right in &right {
                         let z = self.fresh();
                         let mut case = left.with(right, Linear::var(z));
@@ -387,9 +334,13 @@ impl<'a> Translator<'a> {
         v
     }
 
-    fn constant(&mut self, e: &Expr, why: &str) -> Result<BigInt> {
-        match self.linear(e)? {
-            Some(f) if f.terms.is_empty() => Ok(f.constant),
+    /// The number that a divisor is; `None` if it has no value anywhere.
+    fn constant(&mut self, e: &Expr, why: &str) -> Result<Option<BigInt>> {
+        match self.cases(e)?.as_slice() {
+            [] => Ok(None),
+            [c] if c.given.is_empty() && c.form.terms.is_empty() => {
+                Ok(Some(c.form.constant.clone()))
+            }
             _ => refuse(why),
         }
     }
@@ -401,6 +352,7 @@ impl<'a> Translator<'a> {
         join: impl Fn(&Linear, &Linear) -> Result<Linear>,
     ) -> Result<Vec<Case>> {
         let right = self.cases(right)?;
+        count_few(left.len(), right.len())?;
         let mut out = Vec::with_capacity(left.len() * right.len());
         for a in &left {
             for b in &right {
@@ -419,6 +371,7 @@ impl<'a> Translator<'a> {
                 best = cases;
                 continue;
             }
+            count_few(2 * best.len(), cases.len())?;
             let mut out = Vec::new();
             for a in &best {
                 for b in &cases {

@@ -106,6 +106,11 @@ pub(super) fn set_claim(
             states[0]
         ),
     };
+    let note = rules.derived.as_ref().and_then(|d| d.note());
+    let what = match note {
+        Some(note) => format!("{what} ({note})"),
+        None => what,
+    };
     let named = (kind == Kind::PSet)
         .then(|| name_of_set(rules, &conjecture, limits))
         .flatten();
