@@ -6,9 +6,9 @@
 mod common;
 
 use bouton_automata::Limits;
-use bouton_solve::Budget;
 use bouton_rulefile::{HeapGame, PartizanHeapGame, load, on_heaps};
 use bouton_rules::{Boxed, HeapRules, Nat, Play, Player};
+use bouton_solve::Budget;
 use bouton_theory::{Claim, HeapStrategy, Kind, Options, Relations, analyze, certificate};
 use std::collections::HashMap;
 use std::sync::Arc;

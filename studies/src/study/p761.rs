@@ -21,9 +21,16 @@ pub const STUDY: Study = Study {
     run,
     brute,
     twins: || {
-        let pools = [("circle", vec![2, 3, 4, 5]), ("square", vec![3, 4, 5, 6]), ("regular hexagon", vec![2, 3, 4, 6])];
-        let all = pools.iter().flat_map(|(pool, speeds)| speeds.iter().map(move |v| (pool, v)));
-        all.map(|(pool, v)| format!(r#"{{"fn": "escapes", "pool": "{pool}", "v": {v}}}"#)).collect()
+        let pools = [
+            ("circle", vec![2, 3, 4, 5]),
+            ("square", vec![3, 4, 5, 6]),
+            ("regular hexagon", vec![2, 3, 4, 6]),
+        ];
+        let all = pools
+            .iter()
+            .flat_map(|(pool, speeds)| speeds.iter().map(move |v| (pool, v)));
+        all.map(|(pool, v)| format!(r#"{{"fn": "escapes", "pool": "{pool}", "v": {v}}}"#))
+            .collect()
     },
 };
 
@@ -36,7 +43,9 @@ fn sides(input: &Input) -> Result<u32> {
         Some("regular pentagon") => Ok(5),
         Some("regular hexagon") => Ok(6),
         Some("regular octagon") => Ok(8),
-        _ => Err(Error::input("the pool is `circle`, `square`, `regular hexagon`, `regular pentagon`, `regular octagon` or `equilateral triangle`")),
+        _ => Err(Error::input(
+            "the pool is `circle`, `square`, `regular hexagon`, `regular pentagon`, `regular octagon` or `equilateral triangle`",
+        )),
     }
 }
 
@@ -48,7 +57,9 @@ fn run(input: &Input) -> Result<Value> {
         "target" => {}
         "escapes" => {
             let v = input.u64("v")?;
-            return Ok(Value::from(v < 2 || gain(&Interval::int(v.min(1 << 20)))?.is_positive()));
+            return Ok(Value::from(
+                v < 2 || gain(&Interval::int(v.min(1 << 20)))?.is_positive(),
+            ));
         }
         _ => return Err(input.unknown()),
     }
@@ -140,7 +151,8 @@ impl Grid {
         let edge: Vec<(f64, f64)> = (0..PLACES)
             .map(|i| {
                 if n == 0 {
-                    let a = std::f64::consts::TAU * i as f64 / PLACES as f64 - std::f64::consts::FRAC_PI_2;
+                    let a = std::f64::consts::TAU * i as f64 / PLACES as f64
+                        - std::f64::consts::FRAC_PI_2;
                     return (a.cos(), a.sin());
                 }
                 let along = i as f64 * n as f64 / PLACES as f64 + 0.5;
@@ -163,13 +175,29 @@ impl Grid {
             .iter()
             .map(|(x, y)| {
                 let near = |(a, b): (i32, i32)| (a - x) * (a - x) + (b - y) * (b - y);
-                let all = cells.iter().enumerate().filter(|(_, c)| (1..=10).contains(&near(**c)));
-                all.map(|(i, c)| (i, f64::from(near(*c)).sqrt() * unit)).collect()
+                let all = cells
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, c)| (1..=10).contains(&near(**c)));
+                all.map(|(i, c)| (i, f64::from(near(*c)).sqrt() * unit))
+                    .collect()
             })
             .collect();
-        let points = cells.iter().map(|(x, y)| (f64::from(*x) * unit, f64::from(*y) * unit)).collect();
-        let around = if n == 0 { std::f64::consts::TAU } else { 2.0 * half * n as f64 };
-        Grid { points, steps, edge, spacing: around / PLACES as f64 }
+        let points = cells
+            .iter()
+            .map(|(x, y)| (f64::from(*x) * unit, f64::from(*y) * unit))
+            .collect();
+        let around = if n == 0 {
+            std::f64::consts::TAU
+        } else {
+            2.0 * half * n as f64
+        };
+        Grid {
+            points,
+            steps,
+            edge,
+            spacing: around / PLACES as f64,
+        }
     }
 
     /// Does the swimmer escape a runner of speed v?
@@ -212,14 +240,22 @@ impl Grid {
 /// All places within so many of the set, on the circle of places.
 fn widened(set: &Set, by: usize) -> Set {
     if by * 2 >= PLACES {
-        return if set.iter().all(|w| *w == 0) { *set } else { [u64::MAX; WORDS] };
+        return if set.iter().all(|w| *w == 0) {
+            *set
+        } else {
+            [u64::MAX; WORDS]
+        };
     }
     let turned = |set: &Set, by: usize| -> Set {
         let (words, bits) = (by / 64, by % 64);
         std::array::from_fn(|i| {
             let low = set[(i + WORDS - words) % WORDS] << bits;
             let high = set[(i + WORDS - words + WORDS - 1) % WORDS];
-            if bits == 0 { low } else { low | high >> (64 - bits) }
+            if bits == 0 {
+                low
+            } else {
+                low | high >> (64 - bits)
+            }
         })
     };
     // To one side by 0..=2*by in doubling steps, then back by `by`.
