@@ -47,7 +47,7 @@ impl Ruleset for Clobber {
             notation: format!(
                 "rows of `.`, `x` (Left) and `o` (Right), separated by `|`{}",
                 match self.piece {
-                    Piece::Diagonal => "",
+                    Piece::Anti | Piece::Diagonal => "",
                     _ => "; a size like 2x3 is the chequered board xox|oxo",
                 }
             ),
@@ -58,8 +58,11 @@ impl Ruleset for Clobber {
     }
 
     fn parse(&self, text: &str) -> Result<Grid> {
-        // Stones that face each other along diagonals would be of one colour: no start for moves of that kind.
-        let start = |board: Grid| (self.piece != Piece::Diagonal).then(|| board.chequered());
+        // Nobody can move on a chequered board along diagonals or to free cells: no start for moves of these kinds.
+        let start = |board: Grid| match self.piece {
+            Piece::Anti | Piece::Diagonal => None,
+            _ => Some(board.chequered()),
+        };
         Grid::parse_with_start(text, Letters::STONES, start, "xo|ox")
     }
 
