@@ -1,6 +1,12 @@
 //! Exact counts of P-positions: by a proved theorem at any size, by search in a bounded box otherwise.
 
+mod canonical;
+mod components;
+mod each;
 mod search;
+mod source;
+
+pub use components::{ComponentQuestion, ComponentReport};
 
 use crate::limits::automata_limits;
 use crate::report::CountReport;

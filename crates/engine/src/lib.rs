@@ -29,7 +29,7 @@ pub use bouton_core::{
 };
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
-pub use count::CountQuestion;
+pub use count::{ComponentQuestion, ComponentReport, CountQuestion};
 pub use game::SolveQuestion;
 pub use report::{
     AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, ShowReport,
