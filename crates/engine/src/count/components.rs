@@ -12,6 +12,9 @@ use bouton_rules::Expr;
 use num_bigint::BigInt;
 use serde::Serialize;
 
+/// The largest total: all totals below it are computed too.
+const MOST_TOTAL: u64 = 1 << 24;
+
 /// A question about positions of many components.
 #[derive(Clone, Debug, Default)]
 pub struct ComponentQuestion {
@@ -278,9 +281,10 @@ impl ComponentQuestion {
             }
         };
         let small = |text: &str| {
-            u64::try_from(number("--total", text, 0)?).map_err(|_| {
+            let n = u64::try_from(number("--total", text, 0)?);
+            n.ok().filter(|n| *n <= MOST_TOTAL).ok_or_else(|| {
                 Error::input(format!(
-                    "--total: {text} is too large; totals are listed from 0 up"
+                    "--total: {text} is too large; totals up to {MOST_TOTAL} are counted"
                 ))
             })
         };

@@ -45,8 +45,7 @@ impl Workbench {
         let one = each.names.len() == 1;
         if one
             && !need.moves
-            && self.rules.is_none()
-            && self.cells.is_none()
+            && self.has_own_rules()
             && let Some(fact) = bouton_games::fact_of(&self.name)
             && let Some(found) = self.by_fact(fact, each, need, budget)?
         {
@@ -64,16 +63,23 @@ impl Workbench {
         }
     }
 
-    /// The code of the game; of a game with a rule file only if it is the file that comes with the program.
-    fn code_of_rules(&self) -> Option<HeapGame> {
-        match &self.rules {
-            Some(rules) => {
-                let same = rulefile::builtin(&self.name).is_some_and(|text| text == rules.text);
-                let code = self.name.parse().ok().filter(|_| same && rules.sums);
-                code.or_else(|| self.code.clone())
+    /// True if the game is compiled, or its rule file is the one that comes with the program: then its name says what is known of it.
+    fn has_own_rules(&self) -> bool {
+        match (&self.rules, &self.cells) {
+            (Some(rules), _) => {
+                rulefile::builtin(&self.name).is_some_and(|text| text == rules.text)
             }
-            None => self.code.clone(),
+            (None, cells) => cells.is_none(),
         }
+    }
+
+    /// The code with the same moves.
+    fn code_of_rules(&self) -> Option<HeapGame> {
+        let by_name = match &self.rules {
+            Some(rules) if rules.sums && self.has_own_rules() => self.name.parse().ok(),
+            _ => None,
+        };
+        by_name.or_else(|| self.code.clone())
     }
 
     fn by_fact(
@@ -115,7 +121,7 @@ impl Workbench {
                 if n % (1 << 16) == 0 {
                     budget.visit(1 << 16)?;
                 }
-                let value = match fact {
+                let value: u64 = match fact {
                     _ if n == 0 => 0,
                     HeapFact::Exponent(base) => {
                         let mut rest = n;
@@ -246,7 +252,7 @@ impl Workbench {
         let limits = automata_limits(budget);
         let options = Options {
             play: Play::Normal,
-            limits: limits.clone(),
+            limits: automata_limits(budget),
             budget,
         };
         let analysis = bouton_theory::analyze(rules, boxed, &options)?;
@@ -258,7 +264,7 @@ impl Workbench {
                 .find_map(|c| match (&c.numeration, c.automata.as_slice()) {
                     (Some(numeration), [graph])
                         if c.is_proved()
-                            && c.kind != Kind::PSet
+                            && !matches!(c.kind, Kind::PSet)
                             && graph.vars().len() == width + 1 =>
                     {
                         Some((c, graph, numeration))
@@ -368,7 +374,8 @@ fn by_code(
         return Ok(found.components(computed(&code.to_string(), each, run.engine)));
     }
     let proved = run.period.proved().filter(|p| p.saltus == 0);
-    let (Some(period), Some(repeats)) = (proved, each.repeats()) else {
+    let (Some(period), Some(repeats)) = (proved, each.repeats().filter(|r| *r <= MOST_CLASSES))
+    else {
         let why = match proved {
             None => "no period of the values is proved",
             Some(_) => "the conditions beyond the bounds do not repeat",
