@@ -34,7 +34,7 @@ pub use bouton_core::{
 };
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
-pub use count::CountQuestion;
+pub use count::{ComponentQuestion, ComponentReport, CountQuestion};
 pub use game::SolveQuestion;
 pub use lines::{Judged, Verdict};
 pub use matrix::{MatrixReport, matrix};

@@ -190,7 +190,7 @@ impl Workbench {
         let question = SolveQuestion {
             play,
             to_move: self.is_partizan().then_some(who),
-            outcome_only: false,
+            ..SolveQuestion::default()
         };
         let answer = self.solve(position, question, budget)?;
         let verdict = match answer.outcome.as_str() {
