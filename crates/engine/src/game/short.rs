@@ -338,6 +338,7 @@ impl<S: Parted> ShortPartizan<S> {
             play,
             to_move: None,
             outcome_only: true,
+            ..SolveQuestion::default()
         };
         let ([left, right], _) = self.starters(pos, asked, budget)?;
         let wins = |starter: Option<Starter>| starter.is_some_and(|(wins, _)| wins);

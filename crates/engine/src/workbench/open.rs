@@ -5,6 +5,7 @@ use crate::game::{
     Alone, Coded, Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial,
     ShortPartizan,
 };
+use crate::process::{Chanced, Lone};
 use crate::report::GameLine;
 use bouton_games::Visitor;
 use bouton_heap::HeapGame;
@@ -139,6 +140,11 @@ impl Workbench {
                 let (name, rules) = match file {
                     RuleFile::Heaps(rules) => (rules.name, rules.rules),
                     RuleFile::Cells(rules) => (rules.name().into(), rules.rules().into()),
+                    RuleFile::Process(rules) => (rules.name().into(), rules.rules().into()),
+                    RuleFile::Solo(solo) => {
+                        let rules = solo.game().rules();
+                        (rules.name().into(), rules.rules().into())
+                    }
                 };
                 lines.push(GameLine {
                     name,
@@ -209,6 +215,18 @@ impl Workbench {
         match rulefile::read(text, filename)? {
             RuleFile::Heaps(rules) => Workbench::of(rules),
             RuleFile::Cells(rules) => Workbench::on_cells(rules),
+            RuleFile::Process(rules) => {
+                let name = rules.name().to_string();
+                let game: Box<dyn Game> = match rules.has_goal() {
+                    true => Box::new(Lone::on_counters(rules)),
+                    false => Box::new(Chanced(Arc::new(rules))),
+                };
+                Ok(Workbench::hidden(&name, game))
+            }
+            RuleFile::Solo(solo) => {
+                let name = solo.game().rules().name().to_string();
+                Ok(Workbench::hidden(&name, Box::new(Lone::on_cells(solo))))
+            }
         }
     }
 
