@@ -336,8 +336,8 @@ impl<S: Parted> ShortPartizan<S> {
     fn letter(&self, pos: &Position<S>, play: Play, budget: &Budget) -> Result<&'static str> {
         let asked = SolveQuestion {
             play,
-            to_move: None,
             outcome_only: true,
+            ..SolveQuestion::default()
         };
         let ([left, right], _) = self.starters(pos, asked, budget)?;
         let wins = |starter: Option<Starter>| starter.is_some_and(|(wins, _)| wins);
