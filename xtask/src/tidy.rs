@@ -39,6 +39,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "theory",
             "tablebase",
             "check",
+            "chance",
         ],
     ),
     ("cli", &["engine", "studies"]),

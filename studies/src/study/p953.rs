@@ -116,21 +116,27 @@ fn kernels(n: u64, primes: &Primes, first: usize, last: usize) -> u128 {
     let mut open = vec![(1u64, 0u64, first)];
     while let Some((product, nim, from)) = open.pop() {
         let end = if product == 1 { last } else { list.len() };
+        // product·p² < n, as the largest prime is larger than p.
+        let limit = (n - 1) / product;
+        // An odd nim-sum needs an even number to end on, unless p is 2.
+        let closes = |p: u64| nim.is_multiple_of(2) || p == 2;
+        let mut goes_on = true;
         for (place, p) in list.iter().enumerate().take(end).skip(from) {
             let p = u64::from(*p);
-            // The largest prime is larger than p.
-            let q = product * p;
-            if q * p >= n {
+            if p * p > limit || (!goes_on && !closes(p)) {
                 break;
             }
             let largest = nim ^ p;
-            if largest > p && q <= n / largest && primes.has(largest) {
-                total += with_squares(n, q * largest);
+            if largest > p && primes.has(largest) && product * p <= n / largest {
+                total += with_squares(n, product * p * largest);
             }
-            // At least two primes follow: p' and the largest.
-            let next = list.get(place + 1).map_or(u64::MAX, |p| u64::from(*p));
-            if next != u64::MAX && next < n / q && next * next < n / q {
-                open.push((q, largest, place + 1));
+            if goes_on {
+                // At least two primes follow: the next one and the largest.
+                let next = list.get(place + 1).map_or(u64::MAX, |p| u64::from(*p));
+                goes_on = next <= limit / p && next <= limit / p / next;
+                if goes_on {
+                    open.push((product * p, largest, place + 1));
+                }
             }
         }
     }

@@ -58,7 +58,7 @@ fn run(input: &Input) -> Result<Value> {
 }
 
 fn won(k: usize, n: usize, p: u64) -> Result<u64> {
-    let b = Binomials::new(2 * (k + n) + 4, p).or_else(|_| Binomials::new(k + n + 4, p))?;
+    let b = Binomials::new(k + n + 4, p)?;
     // Multisets of j out of c lengths.
     let multisets = |c: usize, j: usize| {
         if c == 0 {
