@@ -39,7 +39,6 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "theory",
             "tablebase",
             "check",
-            "chance",
         ],
     ),
     ("cli", &["engine", "studies"]),

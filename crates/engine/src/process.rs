@@ -1,7 +1,7 @@
 //! Rule files of chance and of games for one: exact expectations and best moves, shortest solutions and proofs that there is none.
 
 use crate::game::{Game, SolveQuestion, Solved, Valued};
-use crate::report::Entry;
+use crate::report::{BestMove, Entry};
 use bouton_chance::process::{Node, Owner, Process, Step};
 use bouton_chance::rational::{decimal, text};
 use bouton_chance::solitaire::{self, Goal, TokenGame};
@@ -31,9 +31,6 @@ pub struct Beyond {
     /// The expectation as a decimal with as many places as were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decimal: Option<String>,
-    /// The best moves of whoever chooses, by name or as the positions that they lead to; empty where nobody chooses.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub best_moves: Option<Vec<String>>,
     /// Is there a way to the goal?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solvable: Option<bool>,
@@ -197,7 +194,13 @@ impl Game for Chanced {
         let (values, best) = process.expect(0, budget).map_err(|e| e.at(self.0.name()))?;
         let expectation = &values[0];
         let best = best.iter().filter_map(|&i| labels.get(i).cloned());
+        let best = best.map(|position| BestMove {
+            position,
+            remoteness: None,
+            score: None,
+        });
         Ok(Solved {
+            best: best.collect(),
             complete: true,
             method: format!(
                 "exact expectations, {} positions",
@@ -206,7 +209,6 @@ impl Game for Chanced {
             beyond: Some(Beyond {
                 expectation: Some(text(expectation)),
                 decimal: asked.digits.map(|d| decimal(expectation, d)),
-                best_moves: Some(best.collect()),
                 ..Beyond::default()
             }),
             ..Solved::default()

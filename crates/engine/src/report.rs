@@ -84,7 +84,8 @@ pub struct SolveReport {
     /// Moves that hold a draw, where no move wins.
     pub drawing_moves: Vec<String>,
     /// The moves to choose from, the best first, where more is known of them than that they win: the score that they reach, or the moves
-    /// to the end. Where all is lost these are the moves that last longest. Empty where both players are asked about.
+    /// to the end. Where all is lost these are the moves that last longest. Empty where both players are asked about. In a
+    /// process with chance, the moves of the best expectation.
     pub best_moves: Vec<BestMove>,
     /// False if there are more winning moves than those listed.
     pub complete: bool,
@@ -110,7 +111,7 @@ pub struct SolveReport {
 /// One of the best moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BestMove {
-    /// The position that it leads to.
+    /// The position that it leads to; in a process with chance, the name of the action, if it has one.
     pub position: String,
     /// Moves to the end after it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -352,7 +352,7 @@ fn a_game_for_one_on_counters() {
     assert_eq!(search(&jugs, "8,0,0"), (Some(7), 16));
     assert!(jugs.linear(&vec![8, 0, 0]).is_none());
     // Every move changes a + b by 3 or -3.
-    let text = "game threes\ncounters a b\nwhere a + b <= 30\ngoal a = 0, b = 0 or a = 1, b = 1\nmove a += 1, b += 2\nmove b -= 3\nmove a -= 3\n";
+    let text = "game threes\ncounters a b\nwhere a + b <= 30\ngoal a = 0 and b = 0 or a = 1 and b = 1\nmove a += 1, b += 2\nmove b -= 3\nmove a -= 3\n";
     let threes = CounterSolo(process(text).into());
     assert_eq!(search(&threes, "1,0").0, None);
     assert_eq!(proved(&threes, "1,0"), Some(2));

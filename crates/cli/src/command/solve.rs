@@ -4,7 +4,7 @@ use crate::args::{GameArg, OutputArgs, PlayArg};
 use crate::command::matrix::MOST_DIGITS;
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{Beyond, Player, Result, SolveQuestion, SolveReport};
+use bouton_engine::{BestMove, Beyond, Player, Result, SolveQuestion, SolveReport};
 use clap::{Args, ValueEnum};
 use std::process::ExitCode;
 
@@ -67,7 +67,7 @@ impl Solve {
 
 fn text(r: &SolveReport) -> String {
     if let Some(beyond) = &r.beyond {
-        return beyond_text(beyond) + &format!("method         {}\n", r.method);
+        return beyond_text(beyond, &r.best_moves) + &format!("method         {}\n", r.method);
     }
     let meaning = match r.outcome.as_str() {
         "P" => "P: the previous player wins, the player to move loses",
@@ -126,7 +126,7 @@ fn text(r: &SolveReport) -> String {
 }
 
 /// Expectations, or a solution and proofs.
-fn beyond_text(r: &Beyond) -> String {
+fn beyond_text(r: &Beyond, best: &[BestMove]) -> String {
     let mut out = String::new();
     let mut line = |name: &str, value: &str| out.push_str(&format!("{name:<14} {value}\n"));
     if let Some(expectation) = &r.expectation {
@@ -135,7 +135,8 @@ fn beyond_text(r: &Beyond) -> String {
     if let Some(decimal) = &r.decimal {
         line("decimal", decimal);
     }
-    if let Some(best) = r.best_moves.as_ref().filter(|b| !b.is_empty()) {
+    if !best.is_empty() {
+        let best: Vec<&str> = best.iter().map(|m| m.position.as_str()).collect();
         line("best moves", &best.join("  "));
     }
     match (r.solvable, r.moves) {

@@ -336,7 +336,6 @@ impl<S: Parted> ShortPartizan<S> {
     fn letter(&self, pos: &Position<S>, play: Play, budget: &Budget) -> Result<&'static str> {
         let asked = SolveQuestion {
             play,
-            to_move: None,
             outcome_only: true,
             ..SolveQuestion::default()
         };
