@@ -1,5 +1,8 @@
 //! The studies that are programs, one file each. `build.rs` makes the list.
 
+// Brute force passes positions to a search by reference, and many of them are vectors.
+#![allow(clippy::ptr_arg)]
+
 pub mod p1000;
 pub mod p260;
 pub mod p306;
