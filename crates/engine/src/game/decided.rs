@@ -33,7 +33,7 @@ impl<G: Partizan + Decided + Short> Reaching<G> {
 }
 
 /// A tie is a draw to those who ask.
-fn word(verdict: bouton_solve::Verdict) -> &'static str {
+pub(super) fn word(verdict: bouton_solve::Verdict) -> &'static str {
     match verdict.name() {
         "tie" => "draw",
         name => name,
@@ -41,7 +41,7 @@ fn word(verdict: bouton_solve::Verdict) -> &'static str {
 }
 
 /// One outcome from those of the two starters.
-fn together(left: &str, right: &str) -> String {
+pub(super) fn together(left: &str, right: &str) -> String {
     match (left, right) {
         ("draw", "draw") => "draw".to_string(),
         ("draw", _) | (_, "draw") => format!("Left to move: {left}; Right to move: {right}"),

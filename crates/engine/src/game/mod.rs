@@ -2,12 +2,14 @@
 
 mod code;
 mod decided;
+mod goal;
 mod loopy;
 mod scoring;
 mod short;
 
 pub use code::Coded;
 pub use decided::Reaching;
+pub use goal::LoopyReaching;
 pub use loopy::{LoopyImpartial, LoopyPartizan};
 pub use scoring::Points;
 pub use short::{ShortImpartial, ShortPartizan};

@@ -2,7 +2,8 @@
 
 use super::Workbench;
 use crate::game::{
-    Coded, Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial, ShortPartizan,
+    Coded, Game, LoopyImpartial, LoopyPartizan, LoopyReaching, Points, Reaching, ShortImpartial,
+    ShortPartizan,
 };
 use crate::report::GameLine;
 use bouton_games::Visitor;
@@ -214,6 +215,12 @@ impl Workbench {
     fn on_cells(rules: CellRules) -> Result<Workbench> {
         let rules = Arc::new(rules);
         let game: Box<dyn Game> = match (rules.is_partizan(), rules.ends()) {
+            (_, true) if rules.has_goals() => {
+                Box::new(Reaching(ShortPartizanCellGame::new(rules.clone())?))
+            }
+            (_, false) if rules.has_goals() => {
+                Box::new(LoopyReaching(LoopyPartizanCellGame::new(rules.clone())?))
+            }
             (false, true) => Box::new(ShortImpartial(ShortCellGame::new(rules.clone())?)),
             (true, true) => Box::new(ShortPartizan(ShortPartizanCellGame::new(rules.clone())?)),
             (false, false) => Box::new(LoopyImpartial(LoopyCellGame::new(rules.clone())?)),

@@ -122,6 +122,7 @@ fn keys(rules: &CellRules) -> BTreeSet<Key> {
         }
         found.extend(ways.into_iter().map(|way| (who, normal(way))));
     }
+    found.extend(rules.goals.keys());
     // Counts over whole boards stay as they are under every turn, not under every exchange of letters.
     for (count, _) in &rules.counts {
         let rewrite = Rewrite {
@@ -320,7 +321,7 @@ fn relabelled(rules: &CellRules, board: Board) -> Board {
         return board;
     };
     let edge_letters = rules.letters.len() - rules.vertices;
-    if rules.vertices > 3 || edge_letters > 4 {
+    if rules.board.is_some() || rules.vertices > 3 || edge_letters > 4 {
         return board;
     }
     let order = shape.order as usize;
