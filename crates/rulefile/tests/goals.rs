@@ -197,12 +197,12 @@ fn wrong_lines_are_one_sentence_with_the_place() {
             "`sideways` is not a direction",
         ),
         (
-            "graph . x\nlines a 0-1\nleft . -> x\n".into(),
+            "graph . x\nlines row 0-1\nleft . -> x\n".into(),
             "g.game:3:1: `lines` comes before the board",
         ),
         (
-            "graph . x\nboard 0-1\nlines a 0-7\nleft . -> x\n".into(),
-            "g.game:4:9: `0-7` is not a line of different places from 0 to 1",
+            "graph . x\nboard 0-1\nlines row 0-7\nleft . -> x\n".into(),
+            "g.game:4:11: `0-7` is not a line of different places from 0 to 1",
         ),
         (
             "graph . x\nboard 0-y\nleft . -> x\n".into(),

@@ -148,12 +148,15 @@ pub(crate) fn line(
         ));
     };
     let name = cursor.next().map(|c| c.text.clone()).unwrap_or_default();
-    let named = name.chars().next().is_some_and(char::is_alphabetic)
-        && !matches!(name.as_str(), "where" | "then");
+    // A word of three letters is told from the letters of a pattern.
+    let named = name.len() > 2
+        && name.chars().all(|c| c.is_ascii_lowercase())
+        && !matches!(name.as_str(), "where" | "then")
+        && super::direction::direction(&name).is_none();
     if !named || board.lines.iter().any(|l| l.name == name) || board.lines.len() >= MOST_NAMES {
         return Err(Fault::new(
             first.column,
-            "`lines` is followed by a new name and its lines, as in `lines row 0-1-2 3-4-5`",
+            "`lines` is followed by a new name of at least three small letters and its lines, as in `lines row 0-1-2 3-4-5`",
         ));
     }
     let mut each = Vec::new();
