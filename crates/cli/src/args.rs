@@ -51,6 +51,10 @@ pub enum Command {
     Analyze(crate::command::analyze::Analyze),
     /// Count P-positions exactly, at any size
     Count(crate::command::count::Count),
+    /// The value of a zero-sum game in matrix form, and both optimal strategies
+    Matrix(crate::command::matrix::Matrix),
+    /// Cops and robber, hunters and rabbit: how many, how fast, and a shortest sequence
+    Pursuit(crate::command::pursuit::Pursuit),
     /// Check a certificate with the independent checker
     Check(crate::command::check::Check),
     /// Evaluate expressions in values of games, or check a table of values

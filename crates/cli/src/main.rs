@@ -26,6 +26,8 @@ fn main() -> ExitCode {
         Command::Survey(c) => c.run(&session),
         Command::Analyze(c) => c.run(&session),
         Command::Count(c) => c.run(&session),
+        Command::Matrix(c) => c.run(&session),
+        Command::Pursuit(c) => c.run(&session),
         Command::Check(c) => c.run(&session),
         Command::Eval(c) => c.run(&session),
         Command::Repl(c) => c.run(&session),

@@ -15,8 +15,11 @@ mod count;
 mod game;
 mod library;
 mod limits;
+mod matrix;
 pub mod picture;
+mod process;
 mod proof;
+mod pursuit;
 mod report;
 mod sequence;
 mod table;
@@ -32,6 +35,9 @@ pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
 pub use count::CountQuestion;
 pub use game::SolveQuestion;
+pub use matrix::{MatrixReport, matrix};
+pub use process::{Beyond, ProofReport};
+pub use pursuit::{PursuitQuestion, PursuitReport, pursuit};
 pub use report::{
     AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, ShowReport,
     SolveReport, TableReport, ValueReport,

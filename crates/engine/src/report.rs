@@ -1,6 +1,7 @@
 //! Answers as plain data: strings, numbers, lists. Field names are those of the JSON output that scripts rely on; numbers that
 //! can exceed 2^53 are strings.
 
+use crate::process::Beyond;
 use serde::Serialize;
 
 /// A line of the list of games.
@@ -62,7 +63,9 @@ pub struct SolveReport {
     pub position: String,
     /// `normal` or `misere`.
     pub play: &'static str,
-    /// `P`, `N`, `L`, `R`; with a player to move or in a game that can repeat `win`, `lose`, `draw`.
+    /// `P`, `N`, `L`, `R`; with a player to move or in a game that can repeat `win`, `lose`, `draw`. Empty, and left out of JSON, for
+    /// processes with chance and games for one.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub outcome: String,
     /// The Grundy value (impartial, normal play, play must end).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,6 +91,9 @@ pub struct SolveReport {
     pub winning_moves_right: Option<Vec<String>>,
     /// How the answer is known.
     pub method: String,
+    /// Expectations, solutions and proofs, for processes with chance and games for one.
+    #[serde(flatten)]
+    pub beyond: Option<Beyond>,
 }
 
 /// The canonical value of a position.

@@ -44,7 +44,7 @@ impl Ruleset for Clobber {
         Info {
             name: self.piece.name().into(),
             rules: self.piece.rules(),
-            notation: "rows of `.`, `x` (Left) and `o` (Right), separated by `|`".into(),
+            notation: "rows of `.`, `x` (Left) and `o` (Right), separated by `|`; a size like 2x3 is the chequered board xox|oxo".into(),
             theorem: None,
             source: Some("albertetal2005".into()),
             examples: examples.map(String::from).into(),
@@ -52,7 +52,12 @@ impl Ruleset for Clobber {
     }
 
     fn parse(&self, text: &str) -> Result<Grid> {
-        Grid::parse(text, Letters::STONES)
+        Grid::parse_with_start(
+            text,
+            Letters::STONES,
+            |board| Some(board.chequered()),
+            "xo|ox",
+        )
     }
 
     fn show(&self, pos: &Grid) -> String {

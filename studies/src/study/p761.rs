@@ -11,19 +11,25 @@ pub const STUDY: Study = Study {
         dash means nothing, because the runner turns back; the barrier is where it first has a local maximum, against both \
         directions at once. The runner waits where the gain at the barrier is least, which is on an axis of the polygon, through a \
         vertex or the middle of a side; v is found by bisection between bounds. For the circle this is sqrt(v^2 - 1) = pi + acos(1/v). \
-        Brute force plays on a grid with a runner whose steps are rounded up, which bounds v from below.",
+        Brute force plays on a grid with a runner whose steps are rounded up: \
+        where the swimmer escapes there, v is below the critical speed.",
     known: || {
         Ok(Known::Verified(
-            "the barrier gives the published values of circle and square; a game on a grid agrees roughly; not proved".into(),
+            "the barrier gives the published values of circle and square; a game on a grid escapes a little below it; not proved".into(),
         ))
     },
     run,
     brute,
     twins: || {
-        let pools = ["circle", "square", "regular hexagon"];
-        pools
+        let pools = [
+            ("circle", vec![2, 3, 4, 5]),
+            ("square", vec![3, 4, 5, 6]),
+            ("regular hexagon", vec![2, 3, 4, 6]),
+        ];
+        let all = pools
             .iter()
-            .map(|p| format!(r#"{{"pool": "{p}", "round": 0}}"#))
+            .flat_map(|(pool, speeds)| speeds.iter().map(move |v| (pool, v)));
+        all.map(|(pool, v)| format!(r#"{{"fn": "escapes", "pool": "{pool}", "v": {v}}}"#))
             .collect()
     },
 };
@@ -43,18 +49,20 @@ fn sides(input: &Input) -> Result<u32> {
     }
 }
 
-fn digits(input: &Input) -> Result<u32> {
-    Ok(if input.get("round").is_some() {
-        input.u64("round")? as u32
-    } else {
-        8
-    })
-}
-
 fn run(input: &Input) -> Result<Value> {
     let n = sides(input)?;
     // The gain at the barrier falls as v grows.
     let gain = |v: &Interval| if n == 0 { circle(v) } else { polygon(n, v) };
+    match input.function() {
+        "target" => {}
+        "escapes" => {
+            let v = input.u64("v")?;
+            return Ok(Value::from(
+                v < 2 || gain(&Interval::int(v.min(1 << 20)))?.is_positive(),
+            ));
+        }
+        _ => return Err(input.unknown()),
+    }
     let (mut low, mut high) = (Interval::int(2), Interval::int(16));
     for _ in 0..80 {
         let middle = low.hull(&high).middle();
@@ -67,7 +75,7 @@ fn run(input: &Input) -> Result<Value> {
             break;
         }
     }
-    Ok(Value::from(low.hull(&high).decimals(digits(input)?)?))
+    Ok(Value::from(low.hull(&high).decimals(8)?))
 }
 
 /// sqrt(v^2 - 1).
@@ -261,26 +269,11 @@ fn widened(set: &Set, by: usize) -> Set {
     turned(&wide, PLACES - by)
 }
 
-/// The game on a grid, to the nearest whole number.
+/// The game on a grid: an escape is an escape, the rest is what the grid does not show.
 fn brute(input: &Input) -> Result<Value> {
-    let n = sides(input)?;
-    if n == 3 || digits(input)? > 0 {
-        return Err(Error::limit(
-            "brute force is for whole numbers, and not for the triangle",
-        ));
+    let (n, v) = (sides(input)?, input.u64("v")?);
+    match input.function() {
+        "escapes" if v < 100 => Ok(Value::from(Grid::new(n).escapes(v as f64))),
+        _ => Err(input.unknown()),
     }
-    let grid = Grid::new(n);
-    let (mut low, mut high) = (2.0, 8.0);
-    while high - low > 0.05 {
-        let middle = (low + high) / 2.0;
-        if grid.escapes(middle) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    if std::env::var_os("SHOW").is_some() {
-        eprintln!("{n} {low} {high}");
-    }
-    Ok(Value::from(format!("{low:.0}")))
 }

@@ -32,6 +32,12 @@ pub struct Play {
 impl Play {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
+        if let Some(kind) = bench.other_kind() {
+            return Err(Error::input(format!(
+                "{} is {kind}; `bouton solve` answers for it, and play is for games of two players who move in turn",
+                self.game.game
+            )));
+        }
         let info = bench.info();
         let play = self.play.play();
         let start = self.position.or_else(|| info.examples.first().cloned());
@@ -117,6 +123,7 @@ impl Board<'_> {
             play: self.play,
             to_move: self.bench.is_partizan().then_some(who),
             outcome_only: false,
+            digits: None,
         };
         let budget = self.session.budget();
         let answer = self.bench.solve(&self.position, question, &budget)?;

@@ -2,10 +2,9 @@
 
 use super::{Kind, SolveQuestion, Solved, Valued, shown, unique};
 use crate::report::Entry;
-use bouton_rules::{
-    AnyGame, Decided, Decision, Error, Outcome, Partizan, Play, Player, Result, Short,
-};
+use bouton_rules::{Decided, Decision, Error, Outcome, Partizan, Play, Player, Result, Short};
 use bouton_solve::Budget;
+use bouton_solve::numbered::Term;
 use bouton_solve::scoring::DecidedSearch;
 use bouton_value::Notation;
 
@@ -108,7 +107,7 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
         Err(self.no_value("game value"))
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
+    fn term(&self) -> Result<Term> {
         Err(self.no_value("variants and sums"))
     }
 

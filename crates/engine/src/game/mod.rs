@@ -6,18 +6,22 @@ mod goal;
 mod loopy;
 mod scoring;
 mod short;
+mod sum;
 
 pub use code::Coded;
 pub use decided::Reaching;
 pub use goal::LoopyReaching;
 pub use loopy::{LoopyImpartial, LoopyPartizan};
 pub use scoring::Points;
-pub use short::{ShortImpartial, ShortPartizan};
+pub use short::{Alone, ShortImpartial, ShortPartizan};
+pub use sum::{ImpartialSum, PartizanSum};
 
+use crate::process::Beyond;
 use crate::report::Entry;
 use bouton_rules::board::Scene;
-use bouton_rules::{AnyGame, Error, Heaps, Info, Partizan, Play, Player, Result, Ruleset};
+use bouton_rules::{Error, Heaps, Info, Partizan, Play, Player, Result, Ruleset};
 use bouton_solve::Budget;
+use bouton_solve::numbered::Term;
 use bouton_value::Notation;
 
 /// What is asked about a position.
@@ -29,6 +33,8 @@ pub struct SolveQuestion {
     pub to_move: Option<Player>,
     /// Only who wins: winning moves are not looked for.
     pub outcome_only: bool,
+    /// Places of the expectation as a decimal, where chance decides.
+    pub digits: Option<u32>,
 }
 
 /// What solving a position gave, in text.
@@ -43,6 +49,7 @@ pub struct Solved {
     pub complete: bool,
     pub by_player: Option<[Vec<String>; 2]>,
     pub method: String,
+    pub beyond: Option<Beyond>,
 }
 
 /// The value of a position, in text.
@@ -80,6 +87,14 @@ pub trait Game: Send + Sync {
     fn ended(&self, _who: Player, _pos: &str) -> Result<Option<&'static str>> {
         Ok(None)
     }
+    /// What it is, if it is not a game of two players who move in turn.
+    fn other_kind(&self) -> Option<&'static str> {
+        None
+    }
+    /// The rule file, where the workbench does not hold it as heaps or cells.
+    fn rule_file(&self) -> Option<String> {
+        None
+    }
     /// True if points decide.
     fn by_points(&self) -> bool {
         false
@@ -100,8 +115,8 @@ pub trait Game: Send + Sync {
         play: Play,
         budget: &Budget,
     ) -> Result<Vec<Option<Entry>>>;
-    /// The game as a ruleset of hidden type, for variants and sums; an error if play need not end.
-    fn ruleset(&self) -> Result<AnyGame>;
+    /// The game as a term of sums, and for variants; an error if play need not end.
+    fn term(&self) -> Result<Term>;
 }
 
 /// One kind of ruleset, and how questions about its positions are answered: what [`Game`] is with the types known.
@@ -134,7 +149,7 @@ pub trait Kind: Send + Sync {
         None
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
+    fn term(&self) -> Result<Term> {
         Err(self.endless("variants and sums are"))
     }
 
@@ -222,8 +237,8 @@ impl<K: Kind> Game for K {
         Kind::entries(self, &positions, outcomes, play, budget)
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
-        Kind::ruleset(self)
+    fn term(&self) -> Result<Term> {
+        Kind::term(self)
     }
 }
 

@@ -3,8 +3,9 @@
 use super::{Game, SolveQuestion, Solved, Valued, unique};
 use crate::report::Entry;
 use bouton_rules::board::Scene;
-use bouton_rules::{AnyGame, Error, Info, Play, Player, Result, Scoring, Short};
+use bouton_rules::{Error, Info, Play, Player, Result, Scoring, Short};
 use bouton_solve::Budget;
+use bouton_solve::numbered::Term;
 use bouton_solve::scoring::ScoreSearch;
 use bouton_value::Notation;
 
@@ -62,7 +63,7 @@ impl<G: Scoring + Short> Game for Points<G> {
         Ok(self.0.draw(&self.0.parse(pos)?))
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
+    fn term(&self) -> Result<Term> {
         Err(self.only_scores("variants and sums"))
     }
 

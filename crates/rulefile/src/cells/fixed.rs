@@ -134,6 +134,7 @@ pub(crate) fn line(
         let net = Net {
             order: last + 1,
             edges,
+            names: Default::default(),
         };
         *board = Some(Fixed {
             net: Arc::new(net),

@@ -2,11 +2,11 @@
 
 use super::chunks::{Chunk, Cursor, chunks};
 use super::fixed::{self, Fixed};
-use super::goals::{self, Goals};
 use super::guard::{counts_cells, guard};
 use super::letters::{Letters, take_letters};
 use super::pattern::{forbidden, rewrite};
 use super::rules::{CellRules, Guard, Level, Rewrite, Rule, Zone};
+use super::wins::{self, Goals};
 use crate::lexer::{Fault, each_line};
 use crate::names::nearest;
 use bouton_rules::heaps::shorten;
@@ -183,7 +183,7 @@ impl Reader {
             "draw" | "stuck" | "both" => {
                 self.need_letters(first)?;
                 let mut made = std::mem::take(&mut self.goals);
-                goals::line(word, None, &mut cursor, &self.scope(), &mut made)?;
+                wins::line(word, None, &mut cursor, &self.scope(), &mut made)?;
                 self.goals = made;
             }
             "left" | "right" if cursor.peek() == Some("wins") => {
@@ -195,7 +195,7 @@ impl Reader {
                     Player::Right
                 };
                 let mut made = std::mem::take(&mut self.goals);
-                goals::line(word, Some(who), &mut cursor, &self.scope(), &mut made)?;
+                wins::line(word, Some(who), &mut cursor, &self.scope(), &mut made)?;
                 self.goals = made;
             }
             "move" | "left" | "right" => {

@@ -162,7 +162,7 @@ pub struct CellRules {
     pub(crate) examples: Vec<String>,
     pub(crate) weights: Option<super::rank::Weights>,
     /// What ends play, beside having no move.
-    pub(crate) goals: super::goals::Goals,
+    pub(crate) goals: super::wins::Goals,
     /// The graph that every position has, if it is always the same.
     pub(crate) board: Option<super::fixed::Fixed>,
     pub(crate) text: String,
@@ -359,13 +359,14 @@ impl CellRules {
         self.counts.iter().fold(read, |r, (g, _)| r | g.letters)
     }
 
-    /// The letter of a board that is given by its size: the first on which a player can move, else the first.
-    pub(crate) fn fresh(&self) -> u8 {
+    /// The letter of a board that is given by its size: the first on which a player can move. `None` where play cannot begin on a
+    /// board of one letter.
+    pub(crate) fn fresh(&self) -> Option<u8> {
         let plays = |l: &u8| {
             self.moves
                 .iter()
                 .any(|m| m.parts[0].items().all(|i| i.matches >> l & 1 == 1))
         };
-        (0..self.vertices as u8).find(plays).unwrap_or(0)
+        (0..self.vertices as u8).find(plays)
     }
 }
