@@ -140,7 +140,14 @@ fn a_game_by_its_reachable_positions() {
     );
     let board = json(
         at,
-        &["tablebase", "build", "tic-tac-toe", "3x3", "--out", "three"],
+        &[
+            "tablebase",
+            "build",
+            "noughts-and-crosses",
+            "3x3",
+            "--out",
+            "three",
+        ],
     );
     assert_eq!(
         (&board["value"], &board["remoteness"]),

@@ -70,7 +70,7 @@ fn published_values() {
     use Player::{Left, Right};
     use Verdict::{Draw, Tie, Win};
     // A draw with the board full; the first player wins dodgem on 3 x 3; the old games that never end.
-    assert_eq!(outcome("tic-tac-toe", "3x3", Left), (Tie, Some(9)));
+    assert_eq!(outcome("noughts-and-crosses", "3x3", Left), (Tie, Some(9)));
     assert_eq!(outcome("dodgem", "x..|x..|.oo", Left).0, Win);
     assert_eq!(outcome("dodgem", "x..|x..|.oo", Right).0, Win);
     assert_eq!(outcome("pong-hau-ki", "xx.oo", Left).0, Draw);
@@ -84,7 +84,7 @@ fn published_values() {
 #[test]
 fn values_equal_play_from_the_definition() {
     let cases = [
-        ("tic-tac-toe", "x..|.o.|...", 7),
+        ("noughts-and-crosses", "x..|.o.|...", 7),
         ("dodgem", "x..|x..|.oo", 11),
         ("three-mens-morris", "xo.|ox.|..x", 9),
         ("tapatan", "xo.ox...x", 7),
