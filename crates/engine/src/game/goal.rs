@@ -4,7 +4,8 @@ use super::decided::{together, word};
 use super::{Kind, SolveQuestion, Solved, Valued, shown, unique};
 use crate::report::Entry;
 use bouton_core::Budget;
-use bouton_rules::{AnyGame, Decided, Decision, Error, Partizan, Play, Player, Result};
+use bouton_rules::{Decided, Decision, Error, Partizan, Play, Player, Result};
+use bouton_solve::numbered::Term;
 use bouton_value::Notation;
 
 /// A game that ends by a rule, and may go on for ever before it does.
@@ -101,7 +102,7 @@ impl<G: Partizan + Decided> Kind for LoopyReaching<G> {
         Err(self.no_value("game value"))
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
+    fn term(&self) -> Result<Term> {
         Err(self.no_value("variants and sums"))
     }
 
