@@ -5,6 +5,7 @@
 //! - [`group`]: nimbers, integers, integer + nimber, dyadic numbers, number + ups + nimber, switches; one trait.
 //! - [`combine`]: k components in order (k up to 10^18 and more), as multisets, or as sets; exact, or modulo any number.
 //! - [`totals`]: components whose sizes have a given total, with or without a given number of them.
+//! - [`positions`]: the question as a whole: tuples, multisets, sets or arrangements, with a total or not, and sums over them.
 //! - [`weighted`]: sums of a weight over the components of all combinations.
 //! - [`floor`], [`partitions`], [`rational`], [`holonomic`]: floor sums, partitions, recurrences and their jumps.
 //! - [`lines`]: P-positions no two of which share a line.
@@ -31,6 +32,7 @@ mod mixed;
 pub mod numbers;
 pub mod partitions;
 pub mod poly;
+pub mod positions;
 pub mod rational;
 pub mod ring;
 mod text;

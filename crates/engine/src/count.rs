@@ -1,7 +1,14 @@
 //! Exact counts of P-positions: by a proved theorem at any size, by search in a bounded box otherwise.
 
 mod bounds;
+mod canonical;
+mod components;
+mod each;
+mod found;
 mod search;
+mod source;
+
+pub use components::{ComponentQuestion, ComponentReport};
 
 use crate::limits::automata_limits;
 use crate::report::CountReport;

@@ -15,6 +15,7 @@ mod count;
 mod game;
 mod library;
 mod limits;
+mod lines;
 mod matrix;
 pub mod picture;
 mod process;
@@ -33,14 +34,15 @@ pub use bouton_core::{
 };
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
-pub use count::CountQuestion;
+pub use count::{ComponentQuestion, ComponentReport, CountQuestion};
 pub use game::SolveQuestion;
+pub use lines::{Judged, Verdict};
 pub use matrix::{MatrixReport, matrix};
 pub use process::{Beyond, ProofReport};
 pub use pursuit::{PursuitQuestion, PursuitReport, pursuit};
 pub use report::{
-    AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, ShowReport,
-    SolveReport, TableReport, ValueReport,
+    AnalyzeReport, BestMove, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport,
+    ShowReport, SolveReport, TableReport, ValueReport,
 };
 pub use sequence::{
     HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, RowPattern,

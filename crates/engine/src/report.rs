@@ -81,6 +81,11 @@ pub struct SolveReport {
     pub score: Option<i64>,
     /// Winning moves as the positions that they lead to (impartial games, or the player to move).
     pub winning_moves: Vec<String>,
+    /// Moves that hold a draw, where no move wins.
+    pub drawing_moves: Vec<String>,
+    /// The moves to choose from, the best first, where more is known of them than that they win: the score that they reach, or the moves
+    /// to the end. Where all is lost these are the moves that last longest. Empty where both players are asked about.
+    pub best_moves: Vec<BestMove>,
     /// False if there are more winning moves than those listed.
     pub complete: bool,
     /// Winning moves of each player (partizan games, both starters).
@@ -89,11 +94,30 @@ pub struct SolveReport {
     /// See `winning_moves_left`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winning_moves_right: Option<Vec<String>>,
+    /// Moves of each player that hold a draw, where no move wins (partizan games, both starters).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawing_moves_left: Option<Vec<String>>,
+    /// See `drawing_moves_left`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawing_moves_right: Option<Vec<String>>,
     /// How the answer is known.
     pub method: String,
     /// Expectations, solutions and proofs, for processes with chance and games for one.
     #[serde(flatten)]
     pub beyond: Option<Beyond>,
+}
+
+/// One of the best moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BestMove {
+    /// The position that it leads to.
+    pub position: String,
+    /// Moves to the end after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remoteness: Option<u64>,
+    /// What its player wins less what the other wins, this move included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
 }
 
 /// The canonical value of a position.

@@ -169,10 +169,12 @@ impl Workbench {
             (Some(_), "P") => "lose".to_string(),
             (_, o) => o.to_string(),
         };
-        let [left, right] = match solved.by_player {
+        let each = |moves: Option<[Vec<String>; 2]>| match moves {
             Some([l, r]) => [Some(l), Some(r)],
             None => [None, None],
         };
+        let [left, right] = each(solved.by_player);
+        let [draws_left, draws_right] = each(solved.drawing_by_player);
         Ok(SolveReport {
             game: self.name.clone(),
             position: shown,
@@ -187,9 +189,13 @@ impl Workbench {
             remoteness: solved.remoteness,
             score: solved.score,
             winning_moves: solved.winning,
+            drawing_moves: solved.drawing,
+            best_moves: solved.best,
             complete: solved.complete,
             winning_moves_left: left,
             winning_moves_right: right,
+            drawing_moves_left: draws_left,
+            drawing_moves_right: draws_right,
             method: solved.method,
             beyond: solved.beyond,
         })

@@ -282,7 +282,7 @@ fn borders(word: &[bool]) -> Vec<usize> {
 fn period(word: &[bool]) -> usize {
     let n = word.len();
     let p = n - borders(word)[n - 1];
-    if n % p == 0 { p } else { n }
+    if n.is_multiple_of(p) { p } else { n }
 }
 
 /// The least q with word(i) = aim(i + q) for all i, both cyclic.
@@ -369,7 +369,7 @@ fn run(input: &Input) -> Result<Value> {
             };
             let threads = std::thread::available_parallelism().map_or(1, usize::from);
             let sum: Result<u128> = std::thread::scope(|scope| {
-                let all: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
+                let all: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
                 all.into_iter()
                     .map(|t| {
                         t.join()

@@ -104,7 +104,7 @@ fn advantage(n: u64) -> Result<Interval> {
         row[4] = Interval::int(right);
         row
     };
-    let mut rows = vec![
+    let mut rows = [
         combine(&[(1, 1), (2, 1), (3, 1)], 3),
         combine(&[(0, 1), (3, -1)], 0),
         combine(&[(m, 1)], 0),

@@ -117,7 +117,7 @@ fn largest(c: usize, d: usize, guess: u32) -> Result<u32> {
 fn sum(limit: usize) -> Result<u64> {
     // The values for c = 1 are guesses for the others; each is guessed by a cubic through the four before it.
     let mut first = vec![0u32];
-    let most = limit + (limit + 1) / 2;
+    let most = limit + limit.div_ceil(2);
     for n in 1..=most {
         let guess = match &first[..] {
             [.., a, b, c, d] if n > 12 => {
@@ -148,7 +148,7 @@ fn sum(limit: usize) -> Result<u64> {
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
-        let all: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
+        let all: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         all.into_iter()
             .map(|t| {
                 t.join()

@@ -106,15 +106,19 @@ fn text(r: &SolveReport) -> String {
     };
     match (&r.winning_moves_left, &r.winning_moves_right) {
         (Some(left), Some(right)) => {
-            // Where a draw is the best that there is, its moves are listed.
-            let drawn = r.outcome.contains("draw");
-            let name = |wins, best| if drawn { best } else { wins };
-            moves(name("Left wins by", "Left's best"), left, r.complete);
-            moves(name("Right wins by", "Right's best"), right, r.complete);
+            let draws = [&r.drawing_moves_left, &r.drawing_moves_right];
+            for ((who, wins), draws) in [("Left", left), ("Right", right)].into_iter().zip(draws) {
+                match draws.as_ref().filter(|draws| !draws.is_empty()) {
+                    Some(draws) => moves(&format!("{who} draws by"), draws, r.complete),
+                    None => moves(&format!("{who} wins by"), wins, r.complete),
+                }
+            }
         }
-        _ if r.score.is_some() || r.outcome == "draw" => {
-            moves("best moves", &r.winning_moves, r.complete)
+        _ if r.score.is_some() => {
+            let best: Vec<String> = r.best_moves.iter().map(|m| m.position.clone()).collect();
+            moves("best moves", &best, r.complete)
         }
+        _ if r.outcome == "draw" => moves("drawing moves", &r.drawing_moves, r.complete),
         _ => moves("winning moves", &r.winning_moves, r.complete),
     }
     out.push_str(&format!("method         {}\n", r.method));

@@ -17,7 +17,7 @@ pub use short::{Alone, ShortImpartial, ShortPartizan};
 pub use sum::{ImpartialSum, PartizanSum};
 
 use crate::process::Beyond;
-use crate::report::Entry;
+use crate::report::{BestMove, Entry};
 use bouton_rules::board::Scene;
 use bouton_rules::{Error, Heaps, Info, Partizan, Play, Player, Result, Ruleset};
 use bouton_solve::Budget;
@@ -46,8 +46,13 @@ pub struct Solved {
     pub remoteness: Option<u64>,
     pub score: Option<i64>,
     pub winning: Vec<String>,
+    /// Moves that hold a draw where none wins.
+    pub drawing: Vec<String>,
+    /// Moves with a score or with the moves to the end, the best first.
+    pub best: Vec<BestMove>,
     pub complete: bool,
     pub by_player: Option<[Vec<String>; 2]>,
+    pub drawing_by_player: Option<[Vec<String>; 2]>,
     pub method: String,
     pub beyond: Option<Beyond>,
 }
@@ -244,6 +249,21 @@ impl<K: Kind> Game for K {
 
 fn shown<G: Ruleset>(game: &G, positions: &[G::Position]) -> Vec<String> {
     positions.iter().map(|p| game.show(p)).collect()
+}
+
+/// What two starters reach, `win`, `lose` or `draw`, as one outcome.
+fn together(left: &str, right: &str) -> &'static str {
+    match (left, right) {
+        ("win", "win") => "N",
+        ("win", "lose") => "L",
+        ("lose", "win") => "R",
+        ("lose", "lose") => "P",
+        ("win", _) => "Left to move: win; Right to move: draw",
+        ("lose", _) => "Left to move: lose; Right to move: draw",
+        (_, "win") => "Left to move: draw; Right to move: win",
+        (_, "lose") => "Left to move: draw; Right to move: lose",
+        _ => "draw",
+    }
 }
 
 /// Each text once, in order.
