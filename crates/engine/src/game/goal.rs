@@ -1,7 +1,7 @@
 //! Games that may repeat and are won by reaching a position: retrograde analysis.
 
-use super::decided::{together, word};
-use super::{Kind, SolveQuestion, Solved, Valued, shown, unique};
+use super::loopy::{loopy, verdicts};
+use super::{Kind, SolveQuestion, Solved, Valued, together, unique};
 use crate::report::Entry;
 use bouton_core::Budget;
 use bouton_rules::{Decided, Decision, Error, Partizan, Play, Player, Result};
@@ -26,7 +26,7 @@ impl<G: Partizan + Decided> LoopyReaching<G> {
         who: Player,
         play: Play,
         budget: &Budget,
-    ) -> Result<Judged> {
+    ) -> Result<Solved> {
         if play == Play::Misere {
             return Err(Error::input(format!(
                 "{} is won by reaching a position, so it has no misère form; ask without --misere",
@@ -34,26 +34,8 @@ impl<G: Partizan + Decided> LoopyReaching<G> {
             )));
         }
         let answer = bouton_solve::decided_outcome(&self.0, pos, who, play, budget)?;
-        let verdict = word(answer.verdict);
-        let best: Vec<G::Position> = match verdict {
-            "lose" => Vec::new(),
-            _ => answer.best().map(|m| m.to.clone()).collect(),
-        };
-        Ok(Judged {
-            verdict,
-            remoteness: answer.remoteness.map(u64::from),
-            best: unique(shown(&self.0, &best)),
-            nodes: answer.nodes,
-        })
+        Ok(loopy(&self.0, &answer))
     }
-}
-
-/// What retrograde analysis says of one player to move.
-struct Judged {
-    verdict: &'static str,
-    remoteness: Option<u64>,
-    best: Vec<String>,
-    nodes: u64,
 }
 
 impl<G: Partizan + Decided> Kind for LoopyReaching<G> {
@@ -74,26 +56,19 @@ impl<G: Partizan + Decided> Kind for LoopyReaching<G> {
     }
 
     fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
-        let method = |nodes| format!("retrograde analysis of {nodes} positions");
+        let answer = |who| self.answer(pos, who, asked.play, budget);
         if let Some(who) = asked.to_move {
-            let found = self.answer(pos, who, asked.play, budget)?;
-            return Ok(Solved {
-                outcome: found.verdict.to_string(),
-                remoteness: found.remoteness,
-                winning: found.best,
-                complete: true,
-                method: method(found.nodes),
-                ..Solved::default()
-            });
+            return answer(who);
         }
-        let left = self.answer(pos, Player::Left, asked.play, budget)?;
-        let right = self.answer(pos, Player::Right, asked.play, budget)?;
+        let (left, right) = (answer(Player::Left)?, answer(Player::Right)?);
         Ok(Solved {
-            outcome: together(left.verdict, right.verdict),
-            winning: unique(left.best.iter().chain(&right.best).cloned().collect()),
+            outcome: together(&left.outcome, &right.outcome).to_string(),
+            winning: unique(left.winning.iter().chain(&right.winning).cloned().collect()),
+            drawing: unique(left.drawing.iter().chain(&right.drawing).cloned().collect()),
             complete: true,
-            method: method(left.nodes),
-            by_player: Some([left.best, right.best]),
+            method: left.method,
+            by_player: Some([left.winning, right.winning]),
+            drawing_by_player: Some([left.drawing, right.drawing]),
             ..Solved::default()
         })
     }
@@ -113,14 +88,10 @@ impl<G: Partizan + Decided> Kind for LoopyReaching<G> {
         play: Play,
         budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
-        let entry = |pos: &Option<G::Position>| -> Result<Option<Entry>> {
-            let Some(pos) = pos else {
-                return Ok(None);
-            };
-            Ok(Some(Entry::Outcome(
-                self.answer(pos, Player::Left, play, budget)?.verdict,
-            )))
-        };
-        positions.iter().map(entry).collect()
+        verdicts(positions, |pos| {
+            let answer = |who| self.answer(pos, who, play, budget);
+            let (left, right) = (answer(Player::Left)?, answer(Player::Right)?);
+            Ok(together(&left.outcome, &right.outcome))
+        })
     }
 }
