@@ -13,7 +13,7 @@ pub struct LoopyImpartial<G>(pub G);
 /// A partizan game that may repeat.
 pub struct LoopyPartizan<G>(pub G);
 
-fn loopy<G: Ruleset>(game: &G, answer: &LoopyAnswer<G::Position>) -> Solved {
+pub(super) fn loopy<G: Ruleset>(game: &G, answer: &LoopyAnswer<G::Position>) -> Solved {
     let verdict = match answer.verdict.name() {
         "tie" => "draw",
         name => name,
@@ -109,7 +109,7 @@ impl<G: Impartial> Kind for LoopyImpartial<G> {
     }
 }
 
-fn verdicts<P>(
+pub(super) fn verdicts<P>(
     positions: &[Option<P>],
     of: impl Fn(&P) -> Result<&'static str>,
 ) -> Result<Vec<Option<Entry>>> {

@@ -2,6 +2,7 @@
 
 mod code;
 mod decided;
+mod goal;
 mod loopy;
 mod scoring;
 mod short;
@@ -9,6 +10,7 @@ mod sum;
 
 pub use code::Coded;
 pub use decided::Reaching;
+pub use goal::LoopyReaching;
 pub use loopy::{LoopyImpartial, LoopyPartizan};
 pub use scoring::Points;
 pub use short::{Alone, ShortImpartial, ShortPartizan};

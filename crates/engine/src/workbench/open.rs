@@ -2,8 +2,8 @@
 
 use super::Workbench;
 use crate::game::{
-    Alone, Coded, Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial,
-    ShortPartizan,
+    Alone, Coded, Game, LoopyImpartial, LoopyPartizan, LoopyReaching, Points, Reaching,
+    ShortImpartial, ShortPartizan,
 };
 use crate::process::{Chanced, Lone};
 use crate::report::GameLine;
@@ -233,6 +233,12 @@ impl Workbench {
     fn on_cells(rules: CellRules) -> Result<Workbench> {
         let rules = Arc::new(rules);
         let game: Box<dyn Game> = match (rules.is_partizan(), rules.ends()) {
+            (_, true) if rules.has_goals() => {
+                Box::new(Reaching(ShortPartizanCellGame::new(rules.clone())?))
+            }
+            (_, false) if rules.has_goals() => {
+                Box::new(LoopyReaching(LoopyPartizanCellGame::new(rules.clone())?))
+            }
             (false, true) => Box::new(ShortImpartial(ShortCellGame::new(rules.clone())?)),
             (true, true) => Box::new(ShortPartizan(Alone(ShortPartizanCellGame::new(
                 rules.clone(),

@@ -72,6 +72,9 @@ impl Board {
 
     /// Reads a position: rows separated by `|`, a size such as `3x4`, a word, or a graph.
     pub(crate) fn parse(rules: &CellRules, text: &str) -> Result<Board> {
+        if let Some(fixed) = &rules.board {
+            return fixed.parse(rules, text);
+        }
         if rules.level.is_graph() {
             return super::net::parse(rules, text);
         }
@@ -167,6 +170,9 @@ impl Board {
     /// The text that [`Board::parse`] reads back.
     pub(crate) fn show(&self, rules: &CellRules) -> String {
         let (rows, cols) = match &self.shape {
+            Shape::Graph(_) if rules.board.is_some() => {
+                return self.cells.iter().map(|&l| rules.letter(l)).collect();
+            }
             Shape::Graph(net) => return super::net::show(rules, net, &self.cells),
             Shape::Grid { rows, cols } => (*rows as usize, *cols as usize),
         };

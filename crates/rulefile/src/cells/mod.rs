@@ -19,6 +19,7 @@ mod chunks;
 mod direction;
 mod effect;
 mod examples;
+mod fixed;
 mod game;
 mod goal;
 mod guard;
@@ -38,6 +39,7 @@ mod topology;
 #[cfg(test)]
 mod twin;
 mod walk;
+mod wins;
 
 pub use board::Board;
 pub use game::{

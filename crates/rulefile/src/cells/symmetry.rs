@@ -123,6 +123,7 @@ fn keys(rules: &CellRules) -> BTreeSet<Key> {
         }
         found.extend(ways.into_iter().map(|way| (who, normal(way))));
     }
+    found.extend(rules.goals.keys());
     // Counts over whole boards stay as they are under every turn, not under every exchange of letters.
     for (count, _) in &rules.counts {
         let rewrite = Rewrite {
@@ -321,6 +322,9 @@ fn relabelled(rules: &CellRules, board: Board) -> Board {
         return board;
     };
     let edge_letters = rules.letters.len() - rules.vertices;
+    if rules.board.is_some() {
+        return board;
+    }
     let nameless = |board: Board| {
         let net = Net {
             names: Names::default(),

@@ -334,7 +334,7 @@ pub fn sets_of(cells: u32, size: u32) -> impl Iterator<Item = u32> {
         // The next larger number with as many bits.
         let lowest = set & set.wrapping_neg();
         let ripple = set + lowest;
-        Some(ripple | ((set ^ ripple) >> 2) / lowest)
+        Some(ripple | (((set ^ ripple) >> 2) / lowest))
     })
     .take_while(move |&set| set < end)
     .map(|set| set as u32)

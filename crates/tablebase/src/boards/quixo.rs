@@ -127,7 +127,7 @@ impl Quixo {
                 }
             }
         }
-        let turns: [fn(u32, u32, u32) -> (u32, u32); 8] = [
+        let turns: [Turn; 8] = [
             |_, r, c| (r, c),
             |n, r, c| (c, n - r),
             |n, r, c| (n - r, n - c),
@@ -200,7 +200,7 @@ impl Quixo {
 
     #[inline]
     fn line(&self, set: u32) -> bool {
-        self.lines.iter().any(|&l| set & l == l)
+        self.lines.iter().any(|&l| !set & l == 0)
     }
 
     #[inline]
@@ -208,6 +208,9 @@ impl Quixo {
         &self.parts[place(own, other)]
     }
 }
+
+/// The image of a row and a column under a symmetry, on a board whose last row has this number.
+type Turn = fn(u32, u32, u32) -> (u32, u32);
 
 /// Numbers of marks as one number.
 #[inline]

@@ -12,6 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Blocks that are kept in memory, 32 kB each.
 const KEPT: usize = 256;
 
+/// Blocks by tier and number.
+type Blocks = HashMap<(u32, usize), Arc<Vec<u16>>>;
+
 /// A table that is open for questions. Threads may share it.
 pub struct Table {
     path: PathBuf,
@@ -21,7 +24,7 @@ pub struct Table {
     /// The first byte after the header.
     start: u64,
     sections: Mutex<HashMap<u32, Arc<Section>>>,
-    blocks: Mutex<HashMap<(u32, usize), Arc<Vec<u16>>>>,
+    blocks: Mutex<Blocks>,
     keys: Mutex<Option<Arc<Keys>>>,
 }
 

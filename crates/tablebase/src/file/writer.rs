@@ -78,6 +78,9 @@ impl<T: Read> Read for Checked<T> {
     }
 }
 
+/// A block by its number: its bytes, and the counts of its positions.
+type Packed = (usize, Result<Vec<u8>>, Summary);
+
 /// Writes the section of a tier to a file of its own, with as many threads as the budget allows.
 pub(crate) fn write_section<G: Indexed>(
     game: &G,
@@ -90,7 +93,7 @@ pub(crate) fn write_section<G: Indexed>(
     let blocks: Vec<&[u16]> = values.chunks(block_size()).collect();
     let codes = codes_of(values);
     let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<(usize, Result<Vec<u8>>, Summary)>> = Mutex::new(Vec::new());
+    let done: Mutex<Vec<Packed>> = Mutex::new(Vec::new());
     let run = || {
         loop {
             let i = next.fetch_add(1, Relaxed);
