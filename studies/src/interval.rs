@@ -565,10 +565,7 @@ mod tests {
         assert_eq!(quarter.cut(30).unwrap(), pi().cut(30).unwrap());
         let (cos, sin) = pi().over(6).cos_sin();
         assert_eq!(sin.decimals(40).unwrap(), format!("0.5{:0<39}", ""));
-        assert_eq!(
-            (&cos * &cos).decimals(40).unwrap(),
-            format!("0.75{:0<38}", "")
-        );
+        assert_eq!((&cos * &cos).decimals(40).unwrap(), format!("0.75{:0<38}", ""));
         let (cos, _) = pi().times(4).over(3).cos_sin();
         assert_eq!(cos.decimals(30).unwrap(), format!("-0.5{:0<29}", ""));
         let x = Interval::fraction(22, 7);
@@ -581,10 +578,7 @@ mod tests {
         );
         let r = BigRational::new(22.into(), 70_000.into());
         assert_eq!(scientific_ratio(&r, 4).unwrap(), "3.143e-4");
-        assert_eq!(
-            scientific_ratio(&(r * BigRational::from_integer(70_000_000.into())), 3).unwrap(),
-            "2.20e4"
-        );
+        assert_eq!(scientific_ratio(&(r * BigRational::from_integer(70_000_000.into())), 3).unwrap(), "2.20e4");
         assert!(x.hull(&Interval::int(3)).decimals(2).is_err());
     }
 }

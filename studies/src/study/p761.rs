@@ -21,10 +21,7 @@ pub const STUDY: Study = Study {
     brute,
     twins: || {
         let pools = ["circle", "square", "regular hexagon"];
-        pools
-            .iter()
-            .map(|p| format!(r#"{{"pool": "{p}", "round": 0}}"#))
-            .collect()
+        pools.iter().map(|p| format!(r#"{{"pool": "{p}", "round": 0}}"#)).collect()
     },
 };
 
@@ -37,18 +34,12 @@ fn sides(input: &Input) -> Result<u32> {
         Some("regular pentagon") => Ok(5),
         Some("regular hexagon") => Ok(6),
         Some("regular octagon") => Ok(8),
-        _ => Err(Error::input(
-            "the pool is `circle`, `square`, `regular hexagon`, `regular pentagon`, `regular octagon` or `equilateral triangle`",
-        )),
+        _ => Err(Error::input("the pool is `circle`, `square`, `regular hexagon`, `regular pentagon`, `regular octagon` or `equilateral triangle`")),
     }
 }
 
 fn digits(input: &Input) -> Result<u32> {
-    Ok(if input.get("round").is_some() {
-        input.u64("round")? as u32
-    } else {
-        8
-    })
+    Ok(if input.get("round").is_some() { input.u64("round")? as u32 } else { 8 })
 }
 
 fn run(input: &Input) -> Result<Value> {
@@ -143,8 +134,7 @@ impl Grid {
         let edge: Vec<(f64, f64)> = (0..PLACES)
             .map(|i| {
                 if n == 0 {
-                    let a = std::f64::consts::TAU * i as f64 / PLACES as f64
-                        - std::f64::consts::FRAC_PI_2;
+                    let a = std::f64::consts::TAU * i as f64 / PLACES as f64 - std::f64::consts::FRAC_PI_2;
                     return (a.cos(), a.sin());
                 }
                 let along = i as f64 * n as f64 / PLACES as f64 + 0.5;
@@ -167,29 +157,13 @@ impl Grid {
             .iter()
             .map(|(x, y)| {
                 let near = |(a, b): (i32, i32)| (a - x) * (a - x) + (b - y) * (b - y);
-                let all = cells
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, c)| (1..=10).contains(&near(**c)));
-                all.map(|(i, c)| (i, f64::from(near(*c)).sqrt() * unit))
-                    .collect()
+                let all = cells.iter().enumerate().filter(|(_, c)| (1..=10).contains(&near(**c)));
+                all.map(|(i, c)| (i, f64::from(near(*c)).sqrt() * unit)).collect()
             })
             .collect();
-        let points = cells
-            .iter()
-            .map(|(x, y)| (f64::from(*x) * unit, f64::from(*y) * unit))
-            .collect();
-        let around = if n == 0 {
-            std::f64::consts::TAU
-        } else {
-            2.0 * half * n as f64
-        };
-        Grid {
-            points,
-            steps,
-            edge,
-            spacing: around / PLACES as f64,
-        }
+        let points = cells.iter().map(|(x, y)| (f64::from(*x) * unit, f64::from(*y) * unit)).collect();
+        let around = if n == 0 { std::f64::consts::TAU } else { 2.0 * half * n as f64 };
+        Grid { points, steps, edge, spacing: around / PLACES as f64 }
     }
 
     /// Does the swimmer escape a runner of speed v?
@@ -232,22 +206,14 @@ impl Grid {
 /// All places within so many of the set, on the circle of places.
 fn widened(set: &Set, by: usize) -> Set {
     if by * 2 >= PLACES {
-        return if set.iter().all(|w| *w == 0) {
-            *set
-        } else {
-            [u64::MAX; WORDS]
-        };
+        return if set.iter().all(|w| *w == 0) { *set } else { [u64::MAX; WORDS] };
     }
     let turned = |set: &Set, by: usize| -> Set {
         let (words, bits) = (by / 64, by % 64);
         std::array::from_fn(|i| {
             let low = set[(i + WORDS - words) % WORDS] << bits;
             let high = set[(i + WORDS - words + WORDS - 1) % WORDS];
-            if bits == 0 {
-                low
-            } else {
-                low | high >> (64 - bits)
-            }
+            if bits == 0 { low } else { low | high >> (64 - bits) }
         })
     };
     // To one side by 0..=2*by in doubling steps, then back by `by`.
@@ -265,9 +231,7 @@ fn widened(set: &Set, by: usize) -> Set {
 fn brute(input: &Input) -> Result<Value> {
     let n = sides(input)?;
     if n == 3 || digits(input)? > 0 {
-        return Err(Error::limit(
-            "brute force is for whole numbers, and not for the triangle",
-        ));
+        return Err(Error::limit("brute force is for whole numbers, and not for the triangle"));
     }
     let grid = Grid::new(n);
     let (mut low, mut high) = (2.0, 8.0);
@@ -279,8 +243,6 @@ fn brute(input: &Input) -> Result<Value> {
             high = middle;
         }
     }
-    if std::env::var_os("SHOW").is_some() {
-        eprintln!("{n} {low} {high}");
-    }
+    if std::env::var_os("SHOW").is_some() { eprintln!("{n} {low} {high}"); }
     Ok(Value::from(format!("{low:.0}")))
 }
