@@ -1,12 +1,15 @@
 //! Exact counts of P-positions: by a proved theorem at any size, by search in a bounded box otherwise.
 
 mod canonical;
+mod code;
 mod components;
 mod each;
+mod found;
+mod question;
 mod search;
 mod source;
 
-pub use components::{ComponentQuestion, ComponentReport};
+pub use question::{ComponentQuestion, ComponentReport};
 
 use crate::limits::automata_limits;
 use crate::report::CountReport;

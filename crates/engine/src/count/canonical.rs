@@ -2,7 +2,8 @@
 
 use super::components::{Components, Known, Need};
 use super::each::Each;
-use super::source::{step, weight};
+use super::found::weight;
+use super::source::step;
 use crate::report::Entry;
 use crate::workbench::Workbench;
 use bouton_calc::{Calculator, Object};
