@@ -233,7 +233,7 @@ fn affine(e: &Expr, coordinates: usize) -> Option<Linear> {
 /// After which step a condition on remainders repeats; `None` for other conditions.
 fn repeats_cond(cond: &Cond) -> Option<BigInt> {
     let all = |list: &[Cond]| {
-        let steps = list.iter().map(repeats_cond);
+        let mut steps = list.iter().map(repeats_cond);
         steps.try_fold(BigInt::from(1), |a, b| Some(a.lcm(&b?)))
     };
     match cond {
@@ -251,7 +251,7 @@ fn repeats(e: &Expr) -> Option<BigInt> {
         Expr::Int(_) => Some(1.into()),
         Expr::Neg(e) => repeats(e),
         Expr::Add(list) | Expr::Min(list) | Expr::Max(list) => {
-            let steps = list.iter().map(repeats);
+            let mut steps = list.iter().map(repeats);
             steps.try_fold(BigInt::from(1), |a, b| Some(a.lcm(&b?)))
         }
         Expr::Mul(a, b) => Some(repeats(a)?.lcm(&repeats(b)?)),
