@@ -69,3 +69,12 @@ fn what_is_not_there_gets_one_sentence() {
         );
     }
 }
+
+#[test]
+fn the_page_is_the_one_that_the_studies_make() {
+    let page = include_str!("../../docs/studies.md");
+    assert!(
+        page == bouton_studies::page(),
+        "docs/studies.md is not what the studies say; `cargo xtask studies --page` writes it"
+    );
+}

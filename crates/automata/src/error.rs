@@ -1,8 +1,7 @@
 //! Errors and limits: what stops an operation, in one sentence.
 
+use bouton_core::Budget;
 use std::fmt;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Why an operation gave no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,28 +55,36 @@ impl std::error::Error for Error {}
 /// How large an automaton may become before an operation stops with [`Error::is_limit`].
 ///
 /// `states` bounds the states of every automaton on the way, and with them the memory: no transition table may have more
-/// than `64 * states` entries. `stop` lets another thread end the work.
-#[derive(Clone, Debug)]
+/// than `64 * states` entries. The budget bounds time and memory, and lets another thread end the work.
+#[derive(Clone)]
 pub struct Limits {
     /// The largest number of states.
     pub states: usize,
-    /// Ends the work when it becomes true.
-    pub stop: Option<Arc<AtomicBool>>,
+    /// Time, memory, and a request to stop.
+    pub budget: Budget,
+}
+
+impl fmt::Debug for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limits")
+            .field("states", &self.states)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits {
-            states: 1_000_000,
-            stop: None,
-        }
+        Limits::states(1_000_000)
     }
 }
 
 impl Limits {
     /// At most this many states.
     pub fn states(states: usize) -> Limits {
-        Limits { states, stop: None }
+        Limits {
+            states,
+            budget: Budget::unlimited(),
+        }
     }
 
     /// Checks an automaton with `states` states and `classes` classes of letters that is being built.
@@ -94,11 +101,6 @@ impl Limits {
                 self.states
             )));
         }
-        if let Some(stop) = &self.stop
-            && stop.load(Ordering::Relaxed)
-        {
-            return Err(Error::limit("stopped on request"));
-        }
-        Ok(())
+        self.budget.check().map_err(|e| Error::limit(e.to_string()))
     }
 }

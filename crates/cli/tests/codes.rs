@@ -1,6 +1,9 @@
 //! Codes as games: Grundy values by the sequence engine against a search that knows only the moves.
 
+mod common;
+
 use bouton_engine::{Budget, SolveQuestion, Workbench};
+use common::{json, out};
 
 #[test]
 fn codes_by_sequence_and_by_plain_search_agree() {

@@ -1,7 +1,7 @@
 //! Positions of components against their enumeration, one by one.
 
 use bouton_core::Budget;
-use bouton_count::group::{Axes, Group, Number};
+use bouton_count::group::{Axes, Number};
 use bouton_count::positions::{
     Mark, Order, Parts, Positions, Wanted, Weight, count, marked, polynomial_sum,
 };

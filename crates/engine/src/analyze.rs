@@ -41,7 +41,7 @@ impl Workbench {
         let count = analysis
             .claims
             .iter()
-            .find_map(|c| self.sample_count(c, rules, budget));
+            .find_map(|c| self.sample_count(c, rules, &options));
         Ok(report(
             &self.name,
             rules,
@@ -69,8 +69,15 @@ impl Workbench {
     }
 
     /// A number that follows from a proved P-set.
-    fn sample_count(&self, claim: &Claim, rules: &HeapRules, budget: &Budget) -> Option<String> {
-        if claim.kind != Kind::PSet || !claim.is_proved() {
+    fn sample_count(
+        &self,
+        claim: &Claim,
+        rules: &HeapRules,
+        options: &Options<'_>,
+    ) -> Option<String> {
+        // Where 0 is no heap, or coordinates are not heaps, a count of coordinates is none of positions.
+        let coded = rules.derived.as_ref().is_some_and(|d| d.note().is_some());
+        if claim.kind != Kind::PSet || !claim.is_proved() || coded {
             return None;
         }
         let bound = "10^18";
@@ -80,7 +87,7 @@ impl Workbench {
             .map(|h| format!("{h} < {bound}"))
             .collect();
         let conditions = conditions.join(", ");
-        let count = crate::count::count_set(claim, rules, &conditions, None, None, budget).ok()?;
+        let count = crate::count::count_set(claim, rules, &conditions, options).ok()?;
         Some(format!(
             "P-positions with {} < {bound}: {count}",
             rules.heaps.join(", ")

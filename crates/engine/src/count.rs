@@ -1,5 +1,6 @@
 //! Exact counts of P-positions: by a proved theorem at any size, by search in a bounded box otherwise.
 
+mod bounds;
 mod canonical;
 mod code;
 mod components;
@@ -16,7 +17,7 @@ use crate::report::CountReport;
 use crate::workbench::Workbench;
 use bouton_core::Budget;
 use bouton_rulefile::{parse_condition, parse_expression};
-use bouton_rules::{Cond, Error, Expr, HeapRules, Nat, Play, Result};
+use bouton_rules::{Cond, Error, Expr, HeapRules, Nat, Op, Play, Result};
 use bouton_solve::boxed;
 use bouton_theory::{Claim, NotLinear, Options, count as counting};
 use num_bigint::BigInt;
@@ -78,6 +79,7 @@ impl Workbench {
         if let (true, Play::Normal) = (rules.sums, q.play) {
             return self.count_sums(q, rules, &options, budget);
         }
+        let single = rules;
         let tuple = match rules.sums {
             true => Some(self.tuple(rules, q.heaps.unwrap_or(1))?),
             false => None,
@@ -87,34 +89,61 @@ impl Workbench {
             None => (rules, self.boxed.as_deref()),
         };
         let boxed = boxed.ok_or_else(|| self.without_boxes())?;
-        let claim = bouton_theory::p_set(rules, boxed, &options)?;
-        match claim {
-            Ok(claim) if claim.is_proved() => {
-                let value = count_set(
-                    &claim,
-                    rules,
-                    &q.conditions,
-                    q.sum.as_deref(),
-                    q.modulus.as_deref(),
-                    budget,
-                )?;
-                Ok(self.counted(q, value, "proved".to_string(), claim.statement))
-            }
-            claim => {
-                let why = claim.map_or_else(|why| why, |claim| claim.method);
-                let is_p = |sizes: &[u64]| {
-                    let table = boxed::wins(boxed, sizes, q.play, budget)?;
-                    Ok(move |pos: &[u64]| table.wins(pos) == Some(false))
-                };
-                let value = by_search(&Names::of(&rules.heaps, q)?, budget, is_p)?;
-                Ok(self.counted(
-                    q,
-                    value,
-                    "exact by search".to_string(),
-                    format!("every position in the bounds was searched ({why})"),
-                ))
-            }
+        let mut names = Names::of(&rules.heaps, q)?;
+        let shifted = rules.derived.as_ref().is_some_and(|d| d.shifted);
+        if tuple.is_some() {
+            // Only heaps are counted, not places where one is gone.
+            let heaps = (0..rules.heaps.len()).map(|i| single.heap_of(i, false).0);
+            let asked = std::mem::replace(&mut names.conditions, Cond::True);
+            names.conditions = Cond::all([asked].into_iter().chain(heaps));
         }
+        let small = search::is_small(&names);
+        let hurried = hurried(budget);
+        let options = match small {
+            true => Options {
+                limits: automata_limits(&hurried),
+                budget: &hurried,
+                ..options
+            },
+            false => options,
+        };
+        let why = match bouton_theory::p_set(rules, boxed, &options) {
+            Ok(Ok(claim)) if claim.is_proved() => {
+                let coded = match tuple.is_some() {
+                    true => names.coded(single, shifted),
+                    false => names.clone(),
+                };
+                match coded.count_with(&claim, &options) {
+                    Ok(value) => {
+                        return Ok(self.counted(q, value, "proved".to_string(), claim.statement));
+                    }
+                    Err(e) if !search::is_possible(&names) => return Err(e),
+                    Err(e) => e.to_string(),
+                }
+            }
+            Ok(claim) => claim.map_or_else(|why| why, |claim| claim.method),
+            Err(e) if e.is_limit() && small => "that is quicker than a proof".to_string(),
+            Err(e) => return Err(e),
+        };
+        let is_p = |sizes: &[u64]| {
+            let add = u64::from(shifted);
+            let sizes: Vec<u64> = sizes.iter().map(|s| s + add).collect();
+            let table = boxed::wins(boxed, &sizes, q.play, budget)?;
+            Ok(move |pos: &[u64]| match shifted {
+                false => table.wins(pos) == Some(false),
+                true => {
+                    let pos: Vec<u64> = pos.iter().map(|x| x + 1).collect();
+                    table.wins(&pos) == Some(false)
+                }
+            })
+        };
+        let value = by_search(&names, budget, is_p)?;
+        Ok(self.counted(
+            q,
+            value,
+            "exact by search".to_string(),
+            format!("every position in the bounds was searched ({why})"),
+        ))
     }
 
     fn tuple(&self, rules: &HeapRules, heaps: usize) -> Result<Workbench> {
@@ -148,17 +177,42 @@ impl Workbench {
         };
         let names = Names::of(&names, q)?;
         let boxed = self.boxed.as_deref().ok_or_else(|| self.without_boxes())?;
-        let analysis = bouton_theory::analyze(rules, boxed, options)?;
-        for claim in &analysis.claims {
-            let set = counting::sums_of_heaps(claim, heaps, &options.limits).map_err(stopped)?;
-            if let (Some(set), Some(numeration)) = (set, &claim.numeration) {
-                let value = names.count(&set, numeration, budget)?;
-                return Ok(self.counted(q, value, "proved".to_string(), claim.statement.clone()));
+        let small = search::is_small(&names);
+        let hurried = hurried(budget);
+        let quick = Options {
+            play: options.play,
+            limits: automata_limits(&hurried),
+            budget: &hurried,
+        };
+        let options = if small { &quick } else { options };
+        let mut why = "no pattern is claimed".to_string();
+        match bouton_theory::analyze(rules, boxed, options) {
+            Ok(analysis) => {
+                if let Some(first) = analysis.claims.first() {
+                    why = first.method.clone();
+                }
+                for claim in &analysis.claims {
+                    let counted = match counting::sums_of_heaps(claim, heaps, &options.limits) {
+                        Ok(Some(set)) => names.count_in(&set, claim, options),
+                        Ok(None) => continue,
+                        Err(e) => Err(stopped(e)),
+                    };
+                    match counted {
+                        Ok(value) => {
+                            let statement = claim.statement.clone();
+                            return Ok(self.counted(q, value, "proved".to_string(), statement));
+                        }
+                        Err(e) if !search::is_possible(&names) => return Err(e),
+                        Err(e) => why = e.to_string(),
+                    }
+                }
             }
+            Err(e) if e.is_limit() && small => why = "that is quicker than a proof".to_string(),
+            Err(e) => return Err(e),
         }
         let is_p = |sizes: &[u64]| {
             let side = sizes.iter().copied().max().unwrap_or(1);
-            let table = boxed::grundy(boxed, &[side], options.budget)?;
+            let table = boxed::grundy(boxed, &[side], budget)?;
             Ok(move |pos: &[u64]| {
                 let sum = pos
                     .iter()
@@ -167,10 +221,6 @@ impl Workbench {
             })
         };
         let value = by_search(&names, budget, is_p)?;
-        let why = analysis
-            .claims
-            .first()
-            .map_or("no pattern is claimed".to_string(), |c| c.method.clone());
         Ok(self.counted(
             q,
             value,
@@ -212,7 +262,23 @@ fn stopped(e: bouton_automata::Error) -> Error {
     }
 }
 
+/// Seconds for a proof before a small box is searched.
+const HURRY: f64 = 2.0;
+
+/// What is left of the budget, but at most a moment.
+fn hurried(budget: &Budget) -> Budget {
+    let limits = budget.limits();
+    let left = limits
+        .seconds
+        .map_or(HURRY, |s| (s - budget.seconds()).min(HURRY));
+    Budget::new(&bouton_core::Limits {
+        seconds: Some(left),
+        ..limits.clone()
+    })
+}
+
 /// A question read against the names of the coordinates.
+#[derive(Clone)]
 struct Names<'a> {
     names: &'a [String],
     conditions: Cond,
@@ -254,17 +320,44 @@ impl<'a> Names<'a> {
         })
     }
 
-    fn count(
+    /// The question about heaps as one about the coordinates of the game that `single` is on several heaps.
+    fn coded(&self, single: &HeapRules, shifted: bool) -> Names<'a> {
+        let to = |i: usize| single.heap_of(i, shifted).1;
+        let there = (0..self.names.len()).map(|i| single.heap_of(i, shifted).0);
+        Names {
+            names: self.names,
+            conditions: Cond::all([self.conditions.replace(&to)].into_iter().chain(there)),
+            sum: self.sum.as_ref().map(|e| e.replace(&to)),
+            modulus: self.modulus.clone(),
+        }
+    }
+
+    /// Counts with a proved set.
+    fn count_with(&self, claim: &Claim, options: &Options<'_>) -> Result<BigInt> {
+        self.count_in(&claim.automata[0], claim, options)
+    }
+
+    /// Counts in a set of tuples in the numeration of a claim.
+    fn count_in(
         &self,
         set: &bouton_automata::Automaton,
-        numeration: &bouton_automata::Numeration,
-        budget: &Budget,
+        claim: &Claim,
+        options: &Options<'_>,
     ) -> Result<BigInt> {
+        let numeration = claim
+            .numeration
+            .as_ref()
+            .ok_or_else(|| Error::input("the claim has no automaton"))?;
         let not_linear = |NotLinear(why): NotLinear| {
             Error::input(format!("the question cannot be counted by automata: {why}"))
         };
-        let conditions =
-            counting::condition(&self.conditions, self.names.len()).map_err(not_linear)?;
+        // Bounds that follow from the conditions together are said outright.
+        let bounds = search::greatest(self)
+            .into_iter()
+            .enumerate()
+            .filter_map(|(i, most)| Some(Cond::Cmp(Expr::Var(i), Op::Le, Expr::Int(most?))));
+        let conditions = Cond::all([self.conditions.clone()].into_iter().chain(bounds));
+        let conditions = counting::condition(&conditions, self.names.len()).map_err(not_linear)?;
         let sum = self
             .sum
             .as_ref()
@@ -276,7 +369,7 @@ impl<'a> Names<'a> {
             conditions,
             sum,
             self.modulus.clone(),
-            &automata_limits(budget),
+            &options.limits,
         );
         counted.map_err(|e| stopped(e).at(format!("coordinates are numbered {}", self.legend())))
     }
@@ -296,17 +389,7 @@ pub(crate) fn count_set(
     claim: &Claim,
     rules: &HeapRules,
     conditions: &str,
-    sum: Option<&str>,
-    modulus: Option<&str>,
-    budget: &Budget,
+    options: &Options<'_>,
 ) -> Result<BigInt> {
-    let numeration = claim
-        .numeration
-        .as_ref()
-        .ok_or_else(|| Error::input("the claim has no automaton"))?;
-    Names::read(&rules.heaps, conditions, sum, modulus)?.count(
-        &claim.automata[0],
-        numeration,
-        budget,
-    )
+    Names::read(&rules.heaps, conditions, None, None)?.count_with(claim, options)
 }

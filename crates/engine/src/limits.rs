@@ -2,10 +2,10 @@
 
 use bouton_core::Budget;
 
-/// For the prover: its own bounds, and the flag that stops the question.
+/// For the prover: its own bound of states, and the budget of the question.
 pub(crate) fn automata_limits(budget: &Budget) -> bouton_automata::Limits {
     bouton_automata::Limits {
-        stop: budget.limits().stop.clone(),
+        budget: budget.clone(),
         ..bouton_automata::Limits::default()
     }
 }

@@ -41,7 +41,17 @@ pub fn solve(
                 continue;
             };
             let total = strategy.sum(&heaps.0);
-            let winning = texts(strategy.replies(&heaps.0));
+            let mut winning = texts(strategy.replies(&heaps.0));
+            if strategy.empty_heaps_count() {
+                // No heap is not an empty heap: `0` is one.
+                let none = Heaps::default().to_string();
+                let replies = strategy.replies(&heaps.0);
+                for (text, reply) in winning.iter_mut().zip(&replies) {
+                    if reply.is_empty() && *text == none {
+                        *text = "()".to_string();
+                    }
+                }
+            }
             return Ok(Some(Solved {
                 outcome: if total == Nat::ZERO { "P" } else { "N" }.to_string(),
                 grundy: Some(total.to_string()),

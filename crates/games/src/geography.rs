@@ -20,7 +20,7 @@ pub use matching::{is_always_covered, is_always_covered_by_search};
 /// let game = Geography { directed: false, edges: false };
 /// let path = game.parse("0!,0-1,1-2,2-3").unwrap();
 /// assert_eq!(game.known(&path, Play::Normal).unwrap().outcome, Outcome::N);
-/// assert_eq!(game.show(&game.options(&path).unwrap()[0]), "0!,0-1,1-2");
+/// assert_eq!(game.show(&game.options(&path).unwrap()[0]), "1!,1-2,2-3");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Geography {

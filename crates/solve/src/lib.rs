@@ -46,5 +46,5 @@ pub use loopy_value::loopy_value;
 pub use packed::WholeSearch;
 pub use partizan::{PartizanAnswer, partizan_outcome};
 pub use retrograde::{Verdict, Verdicts, retrograde};
-pub use sum::{NimberSearch, SumSearch};
+pub use sum::{NimberSearch, NimberSum, SumSearch, TermNimbers};
 pub use value::{GameValues, value_by_two_threads, value_of_parts_by_two_threads};

@@ -27,6 +27,12 @@ pub trait Rules: Sync {
     /// The text under which a position is listed: another one for another position, and without line feeds.
     fn key(&self, pos: &Self::Position) -> String;
 
+    /// The position of a key; an error if the text is none.
+    fn unkey(&self, key: &str) -> Result<Self::Position>;
+
+    /// Who moves, where the position says it.
+    fn mover(&self, pos: &Self::Position) -> Option<Player>;
+
     /// Does a rule end play here?
     fn end(&self, pos: &Self::Position) -> Option<End>;
 
@@ -211,6 +217,10 @@ impl<R: Rules> Named for Listed<'_, R> {
         self.rules.show(&self.positions[*pos as usize], to_move)
     }
 
+    fn mover(&self, pos: &u32) -> Option<Player> {
+        self.rules.mover(&self.positions[*pos as usize])
+    }
+
     fn keys(&self) -> Option<Vec<u8>> {
         Some(Keys::to_bytes(self.keys.iter().map(String::as_str)))
     }
@@ -254,7 +264,7 @@ impl<R: Rules> Indexed for Reading<'_, R> {
     fn position(&self, _tier: u32, index: u64) -> R::Position {
         let text = self.keys.text(index).unwrap_or_default();
         // A key names its position; what is not in the list is found to be missing when its value is asked for.
-        match self.rules.parse(&text, Player::Left) {
+        match self.rules.unkey(&text) {
             Ok(pos) => pos,
             Err(_) => match self.rules.starts().unwrap_or_default().into_iter().next() {
                 Some(pos) => pos,
@@ -295,6 +305,10 @@ impl<R: Rules> Named for Reading<'_, R> {
             Some(_) => Ok(pos),
             None => Err(unlisted(text, &self.rules.title())),
         }
+    }
+
+    fn mover(&self, pos: &R::Position) -> Option<Player> {
+        self.rules.mover(pos)
     }
 
     fn show(&self, pos: &R::Position, to_move: Player) -> String {

@@ -15,6 +15,11 @@ pub trait Named: Indexed {
     /// A position as text. `to_move` is who moves; a game whose positions say it themselves ignores it.
     fn show(&self, pos: &Self::Position, to_move: Player) -> String;
 
+    /// Who moves, where the position says it.
+    fn mover(&self, _pos: &Self::Position) -> Option<Player> {
+        None
+    }
+
     /// The texts of all positions in the order of their numbers, where the numbers are not made from positions but listed.
     fn keys(&self) -> Option<Vec<u8>> {
         None

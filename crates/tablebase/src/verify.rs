@@ -99,11 +99,12 @@ pub fn verify<G: Named>(
         })?;
     }
     done.positions += drawn;
-    if let Some(keys) = table.keys()? {
-        let listed: Result<Vec<String>> = (0..keys.len()).map(|i| keys.text(i)).collect();
-        if listed?.windows(2).any(|w| w[0] >= w[1]) {
-            return Err(Error::input("the list of positions is not sorted"));
-        }
+    if let Some(keys) = game.keys()
+        && table.keys()?.is_none_or(|listed| listed.bytes() != keys)
+    {
+        return Err(Error::input(
+            "the list of positions is not that of the positions that can be reached",
+        ));
     }
     Ok(done)
 }

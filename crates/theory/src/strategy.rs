@@ -183,6 +183,11 @@ impl HeapStrategy {
             .fold(Nat::zero(), |total, n| total ^ self.value(n))
     }
 
+    /// True if an empty heap has a move. As every heap that is left is smaller, it can only be taken away, so its value is 1.
+    pub fn empty_heaps_count(&self) -> bool {
+        !self.value(&Nat::ZERO).is_zero()
+    }
+
     /// Winning moves as new multisets: for each heap and move line the least one.
     pub fn replies(&self, heaps: &[Nat]) -> Vec<Vec<Nat>> {
         let total = self.sum(heaps);
@@ -197,7 +202,9 @@ impl HeapStrategy {
                 if let Some(left) = results(m, relation, &fixed) {
                     let mut rest: Vec<Nat> = heaps.to_vec();
                     rest.splice(i..=i, left);
-                    rest.retain(|n| !n.is_zero());
+                    if !self.empty_heaps_count() {
+                        rest.retain(|n| !n.is_zero());
+                    }
                     rest.sort();
                     if !replies.contains(&rest) {
                         replies.push(rest);

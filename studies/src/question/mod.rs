@@ -169,7 +169,8 @@ impl Question {
                 let inner = input
                     .with("from", pair[0].clone())
                     .with("to", pair[1].clone());
-                all &= self.once(function, &inner, tool, &mut known)? == Value::from(true);
+                let value = self.once(function, &inner, tool, &mut known)?;
+                all &= value.as_bool() == Some(true);
             }
             return Ok((Value::from(all), known));
         }

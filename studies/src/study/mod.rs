@@ -1,5 +1,6 @@
 //! The studies that are programs, one file each. `build.rs` makes the list.
 
+pub mod p1000;
 pub mod p260;
 pub mod p306;
 pub mod p310;
@@ -22,6 +23,7 @@ pub mod p497;
 pub mod p509;
 pub mod p550;
 pub mod p560;
+pub mod p566;
 pub mod p629;
 pub mod p640;
 pub mod p644;
@@ -49,6 +51,7 @@ pub mod p860;
 pub mod p870;
 pub mod p882;
 pub mod p888;
+pub mod p895;
 pub mod p900;
 pub mod p922;
 pub mod p923;
@@ -57,5 +60,9 @@ pub mod p939;
 pub mod p948;
 pub mod p949;
 pub mod p950;
+pub mod p953;
+pub mod p961;
+pub mod p963;
+pub mod p976;
 pub mod p982;
 pub mod p986;

@@ -54,7 +54,11 @@ fn bowls(input: &Input) -> Result<Vec<u64>> {
 fn start(k: usize) -> Vec<u64> {
     let mut t = 123_456u64;
     let mut next = || {
-        t = if t % 2 == 0 { t / 2 } else { (t / 2) ^ 926_252 };
+        t = if t.is_multiple_of(2) {
+            t / 2
+        } else {
+            (t / 2) ^ 926_252
+        };
         t % 2048 + 1
     };
     (0..k).map(|_| next()).collect()

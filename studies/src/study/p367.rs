@@ -127,8 +127,8 @@ fn expected(
         more.extend(all.iter().cloned());
         for q in more {
             let key = class(&q);
-            if !number.contains_key(&key) {
-                number.insert(key, first.len());
+            if let std::collections::hash_map::Entry::Vacant(e) = number.entry(key) {
+                e.insert(first.len());
                 first.push(q);
             }
         }

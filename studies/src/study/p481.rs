@@ -14,7 +14,11 @@ pub const STUDY: Study = Study {
         chef after one round: x = alpha + beta*x. Chances are kept between bounds of 256 binary digits; two victims are equally \
         good if what follows is the same up to names (the same probabilities in the order of turns), and otherwise the bounds must tell \
         them apart, or there is no answer. Brute force solves the linear equations of each set over the rationals.",
-    known: || Ok(Known::Computed("every set of chefs, with proved bounds; each choice decided".into())),
+    known: || {
+        Ok(Known::Computed(
+            "every set of chefs, with proved bounds; each choice decided".into(),
+        ))
+    },
     run,
     brute,
     twins: || {
@@ -22,14 +26,21 @@ pub const STUDY: Study = Study {
         for n in 2..=5 {
             twins.push(format!(r#"{{"fn": "E", "n": {n}, "round": 12}}"#));
             for k in 1..=n {
-                twins.push(format!(r#"{{"fn": "W", "n": {n}, "S": "F_k/F_{}", "k": {k}, "round": 12}}"#, n + 1));
+                twins.push(format!(
+                    r#"{{"fn": "W", "n": {n}, "S": "F_k/F_{}", "k": {k}, "round": 12}}"#,
+                    n + 1
+                ));
             }
         }
         let mut rng = fastrand::Rng::with_seed(481);
         for _ in 0..30 {
-            let s: Vec<String> = (0..rng.usize(2..6)).map(|_| format!("{}/4", rng.u32(1..5))).collect();
+            let s: Vec<String> = (0..rng.usize(2..6))
+                .map(|_| format!("{}/4", rng.u32(1..5)))
+                .collect();
             let k = rng.usize(1..=s.len());
-            twins.push(format!(r#"{{"fn": "W", "S": {s:?}, "k": {k}, "round": 10}}"#));
+            twins.push(format!(
+                r#"{{"fn": "W", "S": {s:?}, "k": {k}, "round": 10}}"#
+            ));
         }
         twins
     },
@@ -38,9 +49,14 @@ pub const STUDY: Study = Study {
 /// The chefs' probabilities.
 fn skills(input: &Input) -> Result<Vec<BigRational>> {
     if let Some(list) = input.get("S").and_then(Value::as_array) {
-        let read = list.iter().map(|s| read_ratio(&s.to_string().replace('"', "")));
+        let read = list
+            .iter()
+            .map(|s| read_ratio(&s.to_string().replace('"', "")));
         let all: Vec<BigRational> = read.collect::<Result<_>>()?;
-        return match all.iter().all(|s| s.is_positive() && *s <= BigRational::one()) {
+        return match all
+            .iter()
+            .all(|s| s.is_positive() && *s <= BigRational::one())
+        {
             true => Ok(all),
             false => Err(Error::input("each probability is above 0 and at most 1")),
         };
@@ -53,7 +69,10 @@ fn skills(input: &Input) -> Result<Vec<BigRational>> {
     while fibonacci.len() < n + 1 {
         fibonacci.push(fibonacci[fibonacci.len() - 1] + fibonacci[fibonacci.len() - 2]);
     }
-    Ok(fibonacci[..n].iter().map(|f| ratio(*f, fibonacci[n])).collect())
+    Ok(fibonacci[..n]
+        .iter()
+        .map(|f| ratio(*f, fibonacci[n]))
+        .collect())
 }
 
 fn run(input: &Input) -> Result<Value> {
@@ -96,14 +115,19 @@ struct Outlook {
 fn showdown(skills: &[BigRational]) -> Result<(Vec<Interval>, Interval)> {
     let n = skills.len();
     // Equal probabilities have equal numbers.
-    let class: Vec<usize> =
-        skills.iter().map(|s| skills.iter().position(|t| t == s).unwrap_or(0)).collect();
+    let class: Vec<usize> = skills
+        .iter()
+        .map(|s| skills.iter().position(|t| t == s).unwrap_or(0))
+        .collect();
     let liked: Vec<Interval> = skills.iter().map(Interval::ratio).collect();
     let missed: Vec<Interval> = liked.iter().map(|s| &Interval::int(1) - s).collect();
     // By set, for each member on turn. Only sets of one size and the next are needed.
     let mut smaller: HashMap<u32, Vec<Outlook>> = HashMap::new();
     for chef in 0..n {
-        let alone = Outlook { chances: vec![Interval::int(1)], dishes: Interval::int(0) };
+        let alone = Outlook {
+            chances: vec![Interval::int(1)],
+            dishes: Interval::int(0),
+        };
         smaller.insert(1 << chef, vec![alone]);
     }
     for size in 2..=n {
@@ -125,12 +149,18 @@ fn showdown(skills: &[BigRational]) -> Result<(Vec<Interval>, Interval)> {
                         Some((old_step, old)) => {
                             // The mover is the last in the order of turns.
                             let order = |step: usize| {
-                                (1..=size).filter(move |s| *s != step).map(|s| class[members[(turn + s) % size]])
+                                (1..=size)
+                                    .filter(move |s| *s != step)
+                                    .map(|s| class[members[(turn + s) % size]])
                             };
                             order(step).ne(order(old_step))
                                 && match outlook.chances[size - 2].order(&old.chances[size - 2]) {
                                     Some(order) => order == Ordering::Greater,
-                                    None => return Err(Error::limit("the bounds do not tell two victims apart")),
+                                    None => {
+                                        return Err(Error::limit(
+                                            "the bounds do not tell two victims apart",
+                                        ));
+                                    }
                                 }
                         }
                     };
@@ -168,14 +198,19 @@ fn showdown(skills: &[BigRational]) -> Result<(Vec<Interval>, Interval)> {
             }
             let dishes = turns(&|turn| Interval::int(1) + &liked[members[turn]] * &after[turn].1)?;
             let outlooks = (0..size).map(|turn| Outlook {
-                chances: (0..size).map(|s| chances[(turn + s) % size][turn].clone()).collect(),
+                chances: (0..size)
+                    .map(|s| chances[(turn + s) % size][turn].clone())
+                    .collect(),
                 dishes: dishes[turn].clone(),
             });
             here.insert(set, outlooks.collect());
         }
         smaller = here;
     }
-    let all = smaller.remove(&((1 << n) - 1)).unwrap_or_default().swap_remove(0);
+    let all = smaller
+        .remove(&((1 << n) - 1))
+        .unwrap_or_default()
+        .swap_remove(0);
     Ok((all.chances, all.dishes))
 }
 
@@ -188,7 +223,12 @@ fn brute(input: &Input) -> Result<Value> {
     if n > 7 {
         return Err(Error::limit("brute force is for at most 7 chefs"));
     }
-    let next = |set: u32, chef: usize| (1..=n).map(|s| (chef + s) % n).find(|c| set >> c & 1 == 1).unwrap_or(chef);
+    let next = |set: u32, chef: usize| {
+        (1..=n)
+            .map(|s| (chef + s) % n)
+            .find(|c| set >> c & 1 == 1)
+            .unwrap_or(chef)
+    };
     let mut exact: Exact = HashMap::new();
     let mut sets: Vec<u32> = (1..1u32 << n).collect();
     sets.sort_by_key(|s| s.count_ones());

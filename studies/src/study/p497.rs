@@ -181,8 +181,8 @@ fn brute(input: &Input) -> Result<Value> {
     let mut known = std::collections::HashMap::new();
     for pair in stops.windows(2).filter(|p| p[0] != p[1]) {
         let (x, y) = (rods[pair[0]], rods[pair[1]]);
-        if !known.contains_key(&(x, y)) {
-            known.insert((x, y), hitting(k as usize, x as usize, y as usize)?);
+        if let std::collections::hash_map::Entry::Vacant(e) = known.entry((x, y)) {
+            e.insert(hitting(k as usize, x as usize, y as usize)?);
         }
         total += &known[&(x, y)];
     }

@@ -135,8 +135,8 @@ fn brute(input: &Input) -> Result<Value> {
         }
         let values = solve(rows)?;
         let mut better = false;
-        for s in 1..size {
-            for (now, (x, y)) in choice[s].iter_mut().zip(&draws) {
+        for (s, choice) in choice.iter_mut().enumerate().skip(1) {
+            for (now, (x, y)) in choice.iter_mut().zip(&draws) {
                 for t in options(s, *x, *y, cards) {
                     if values[t] < values[*now] {
                         *now = t;

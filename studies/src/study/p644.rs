@@ -1,9 +1,10 @@
 //! 644: tiles on a segment, the first of them at random.
 
+mod cells;
+
 use crate::interval::Interval;
 use crate::linear::read_ratio;
 use crate::{Error, Input, Known, Result, Study, Value};
-use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::Signed;
 use std::cmp::Ordering;
@@ -16,15 +17,23 @@ pub const STUDY: Study = Study {
         values are joined. The measure of positions that lose for the next player is an autocorrelation: linear between sums of two \
         ends of pieces, with whole slopes. The expected gain is smooth between these points, so its maximum is at one of them or where \
         its derivative, kept between bounds, vanishes. Brute force cuts every segment at all points at which anything can change.",
-    known: || Ok(Known::Computed("Grundy values of all lengths; the maximum with proved bounds".into())),
+    known: || {
+        Ok(Known::Computed(
+            "Grundy values of all lengths; the maximum with proved bounds".into(),
+        ))
+    },
     run,
-    brute,
+    brute: cells::brute,
     twins: || {
         let mut twins = Vec::new();
-        for l in ["1.5", "2", "2.5", "3", "3.7", "4", "5", "6.25", "7", "8", "9.1", "10"] {
+        for l in [
+            "1.5", "2", "2.5", "3", "3.7", "4", "5", "6.25", "7", "8", "9.1", "10",
+        ] {
             twins.push(format!(r#"{{"fn": "e", "L": "{l}", "round": 5}}"#));
             for kind in ["straight", "diagonal"] {
-                twins.push(format!(r#"{{"fn": "win_probability", "L": "{l}", "kind": "{kind}", "round": 5}}"#));
+                twins.push(format!(
+                    r#"{{"fn": "win_probability", "L": "{l}", "kind": "{kind}", "round": 5}}"#
+                ));
             }
         }
         for (a, b) in [(2, 3), (2, 5), (3, 7), (2, 9)] {
@@ -50,7 +59,11 @@ const LONGEST: u64 = 1000;
 
 impl Point {
     fn new(i: i64, j: i64) -> Point {
-        Point { i, j, at: i * UNIT + j * ROOT }
+        Point {
+            i,
+            j,
+            at: i * UNIT + j * ROOT,
+        }
     }
 
     fn interval(self) -> Result<Interval> {
@@ -58,7 +71,11 @@ impl Point {
     }
 
     fn order(self, other: Point) -> Ordering {
-        if (self.at - other.at).abs() < NEAR { Ordering::Equal } else { self.at.cmp(&other.at) }
+        if (self.at - other.at).abs() < NEAR {
+            Ordering::Equal
+        } else {
+            self.at.cmp(&other.at)
+        }
     }
 }
 
@@ -162,15 +179,21 @@ impl Measure {
                 }
             }
         }
-        let mut corners: Vec<(Point, i64)> =
-            weights.into_iter().filter(|(_, w)| *w != 0).map(|((i, j), w)| (Point::new(i, j), w)).collect();
+        let mut corners: Vec<(Point, i64)> = weights
+            .into_iter()
+            .filter(|(_, w)| *w != 0)
+            .map(|((i, j), w)| (Point::new(i, j), w))
+            .collect();
         corners.sort_by_key(|(p, _)| p.at);
         let mut sums = vec![[0; 3]];
         for (p, w) in &corners {
             let [a, b, c] = sums[sums.len() - 1];
             sums.push([a + w, b + w * p.i, c + w * p.j]);
         }
-        Measure { corners: corners.into_iter().map(|(p, _)| p).collect(), sums }
+        Measure {
+            corners: corners.into_iter().map(|(p, _)| p).collect(),
+            sums,
+        }
     }
 
     /// The line slope*d - (i + j*sqrt 2) on which the measure lies from the point d on.
@@ -198,8 +221,13 @@ fn line_at([w, i, j]: [i64; 3], d: &Interval, root: &Interval) -> Interval {
 fn number(input: &Input) -> Result<BigRational> {
     let length = read_ratio(&input.need("L")?.to_string().replace('"', ""))?;
     let two = BigRational::from_integer(2.into());
-    if !length.is_positive() || &length * &length <= two || length > BigRational::from_integer(200.into()) {
-        return Err(Error::input("L is more than sqrt(2), so that both tiles fit, and at most 200"));
+    if !length.is_positive()
+        || &length * &length <= two
+        || length > BigRational::from_integer(200.into())
+    {
+        return Err(Error::input(
+            "L is more than sqrt(2), so that both tiles fit, and at most 200",
+        ));
     }
     Ok(length)
 }
@@ -219,7 +247,8 @@ fn run(input: &Input) -> Result<Value> {
             Ok(Value::from(match input.function() {
                 "f" => value.decimals(digits)?,
                 _ => {
-                    let place = place.ok_or_else(|| Error::limit("the maximum is not at a corner"))?;
+                    let place =
+                        place.ok_or_else(|| Error::limit("the maximum is not at a corner"))?;
                     place.interval()?.decimals(digits)?
                 }
             }))
@@ -232,7 +261,9 @@ fn range(input: &Input) -> Result<(i64, i64)> {
     let (a, b) = (input.u64("a")?, input.u64("b")?);
     match 2 <= a && a <= b && b <= LONGEST {
         true => Ok((a as i64, b as i64)),
-        false => Err(Error::input(format!("a and b are whole numbers with 2 <= a <= b <= {LONGEST}"))),
+        false => Err(Error::input(format!(
+            "a and b are whole numbers with 2 <= a <= b <= {LONGEST}"
+        ))),
     }
 }
 
@@ -257,7 +288,11 @@ fn single(
     Ok(Value::from(match input.get("round") {
         Some(_) => value.decimals(input.u64("round")? as u32)?,
         // A whole number, as far as 60 decimals tell.
-        None => value.decimals(60)?.trim_end_matches('0').trim_end_matches('.').to_string(),
+        None => value
+            .decimals(60)?
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+            .to_string(),
     }))
 }
 
@@ -288,7 +323,12 @@ impl Stretch {
     }
 
     /// The maximum on a part of the stretch; true if it is at the left or the right end of the part.
-    fn maximum(&self, part: &Interval, root: &Interval, depth: u32) -> Result<(Interval, Option<bool>)> {
+    fn maximum(
+        &self,
+        part: &Interval,
+        root: &Interval,
+        depth: u32,
+    ) -> Result<(Interval, Option<bool>)> {
         let slope = self.slope(part, root)?;
         if slope.is_negative() {
             return Ok((self.gain(&part.low(), root)?, Some(false)));
@@ -311,7 +351,9 @@ impl Stretch {
             let mut sum = 0i128;
             for ([w, i, j], tile) in self.lines.iter().zip([UNIT, ROOT]) {
                 let d = i128::from(length - tile);
-                let m = i128::from(*w) * d - i128::from(*i) * i128::from(UNIT) - i128::from(*j) * i128::from(ROOT);
+                let m = i128::from(*w) * d
+                    - i128::from(*i) * i128::from(UNIT)
+                    - i128::from(*j) * i128::from(ROOT);
                 sum += (m << 40) / d;
             }
             (sum * i128::from(length)) >> 41
@@ -322,9 +364,13 @@ impl Stretch {
         for ([_, i, j], tile) in self.lines.iter().zip([UNIT, ROOT]) {
             let d = i128::from(self.from.at - tile) >> 20;
             let k = i128::from(i.abs() + 2 * j.abs());
-            bend += k * 2 * (((h >> 20) * (h >> 20) / 8 + 1) << 20) / (d * d / (1 << 20) * d / (1 << 20)).max(1);
+            bend += k * 2 * (((h >> 20) * (h >> 20) / 8 + 1) << 20)
+                / (d * d / (1 << 20) * d / (1 << 20)).max(1);
         }
-        (at(self.from.at).max(at(self.to.at)), bend + i128::from(i16::MAX))
+        (
+            at(self.from.at).max(at(self.to.at)),
+            bend + i128::from(i16::MAX),
+        )
     }
 }
 
@@ -344,8 +390,15 @@ fn maximum(a: i64, b: i64) -> Result<(Interval, Option<Point>)> {
     let stretches: Vec<Stretch> = ends
         .windows(2)
         .map(|w| {
-            let lines = [Point::new(w[0].i - 1, w[0].j), Point::new(w[0].i, w[0].j - 1)];
-            Stretch { from: w[0], to: w[1], lines: lines.map(|d| measure.line(d)) }
+            let lines = [
+                Point::new(w[0].i - 1, w[0].j),
+                Point::new(w[0].i, w[0].j - 1),
+            ];
+            Stretch {
+                from: w[0],
+                to: w[1],
+                lines: lines.map(|d| measure.line(d)),
+            }
         })
         .collect();
     let rough: Vec<(i128, i128)> = stretches.iter().map(Stretch::roughly).collect();
@@ -376,99 +429,4 @@ fn maximum(a: i64, b: i64) -> Result<(Interval, Option<Point>)> {
         });
     }
     found.ok_or_else(|| Error::undefined("there is no length"))
-}
-
-/// Grundy values by cells of the lattice without joining them, and every point at which anything can change.
-struct Cells {
-    points: Vec<Point>,
-    values: Vec<u32>,
-}
-
-impl Cells {
-    fn new(most: i64) -> Cells {
-        let points = lattice(most);
-        let mut cells = Cells { points: points.clone(), values: Vec::new() };
-        for n in 0..points.len() {
-            // Any length inside the cell.
-            let end = points.get(n + 1).map_or(points[n].at + 2 * NEAR, |p| p.at);
-            let length = points[n].at / 2 + end / 2;
-            let mut options = Vec::new();
-            for tile in [UNIT, ROOT] {
-                for x in cells.places(length - tile) {
-                    options.push(u64::from(cells.value(x) ^ cells.value(length - tile - x)));
-                }
-            }
-            cells.values.push(crate::number::mex(options) as u32);
-        }
-        cells
-    }
-
-    fn value(&self, length: i64) -> u32 {
-        self.values[self.points.partition_point(|p| p.at <= length) - 1]
-    }
-
-    /// Cuts of [0, d] at lattice points and at d less lattice points.
-    fn cuts(&self, d: i64) -> Vec<i64> {
-        let inside = self.points.iter().map(|p| p.at).filter(|x| *x <= d);
-        let mut cuts: Vec<i64> = inside.flat_map(|x| [x, d - x]).collect();
-        cuts.sort_unstable();
-        cuts.dedup();
-        cuts
-    }
-
-    /// A place between any two neighbouring cuts.
-    fn places(&self, d: i64) -> Vec<i64> {
-        self.cuts(d).windows(2).filter(|w| w[1] - w[0] > 1).map(|w| w[0] / 2 + w[1] / 2).collect()
-    }
-
-    fn measure(&self, d: i64) -> i64 {
-        let cuts = self.cuts(d);
-        let equal = cuts.windows(2).filter(|w| {
-            let x = w[0] / 2 + w[1] / 2;
-            self.value(x) == self.value(d - x)
-        });
-        equal.map(|w| w[1] - w[0]).sum()
-    }
-}
-
-/// On all cells.
-fn brute(input: &Input) -> Result<Value> {
-    // A place in units of 2^-40, to within that unit for each cut.
-    let about = |x: i64| {
-        Interval::fraction(x, UNIT) + Interval::error(30)
-    };
-    match input.function() {
-        "e" | "win_probability" => {
-            let length = number(input)?;
-            if length > BigRational::from_integer(10.into()) {
-                return Err(Error::limit("brute force is for L <= 10"));
-            }
-            let cells = Cells::new(11);
-            single(input, &length, &mut |d| {
-                let units = d.times(UNIT).low().floor().and_then(|f| i64::try_from(f).ok());
-                Ok(about(cells.measure(units.unwrap_or(0))))
-            })
-        }
-        "f" => {
-            let (a, b) = range(input)?;
-            if b > 10 {
-                return Err(Error::limit("brute force is for b <= 10"));
-            }
-            let cells = Cells::new(b + 1);
-            // All lattice points and three places between any two of them.
-            let ends: Vec<i64> = cells.points.iter().map(|p| p.at).filter(|x| (a * UNIT..=b * UNIT).contains(x)).collect();
-            let between = ends.windows(2).flat_map(|w| [1, 2, 3].map(|k| w[0] + (w[1] - w[0]) / 4 * k));
-            let mut best = Interval::int(0);
-            for length in ends.iter().copied().chain(between) {
-                let mut sum = Interval::int(0);
-                for tile in [UNIT, ROOT] {
-                    let d = length - tile;
-                    sum = sum + about(cells.measure(d)).divide(&Interval::fraction(d, UNIT))?;
-                }
-                best = best.larger(&(&sum * &Interval::fraction(length, 2 * BigInt::from(UNIT))));
-            }
-            Ok(Value::from(best.decimals(input.u64("round")? as u32)?))
-        }
-        _ => Err(input.unknown()),
-    }
 }

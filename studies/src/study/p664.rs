@@ -20,7 +20,12 @@ pub const STUDY: Study = Study {
     },
     run,
     brute,
-    twins: || (0..=60).chain([101, 102, 110, 120, 150, 200]).map(|n| format!(r#"{{"fn": "F", "n": {n}}}"#)).collect(),
+    twins: || {
+        (0..=60)
+            .chain([101, 102, 110, 120, 150, 200])
+            .map(|n| format!(r#"{{"fn": "F", "n": {n}}}"#))
+            .collect()
+    },
 };
 
 /// Up to here S is found exactly.
@@ -31,7 +36,11 @@ fn run(input: &Input) -> Result<Value> {
     if input.function() != "F" || n > 1 << 50 {
         return Err(Error::limit("the study has F(n) for n <= 2^50"));
     }
-    let level = if n <= EXACT { exact(n as usize) } else { asymptotic(n)? };
+    let level = if n <= EXACT {
+        exact(n as usize)
+    } else {
+        asymptotic(n)?
+    };
     Ok(natural(level, None))
 }
 
@@ -87,7 +96,8 @@ fn ln_factorial(n: u64) -> Result<Interval> {
 
 fn asymptotic(n: u64) -> Result<u64> {
     let step = ln_phi()?;
-    let ln_s = ln_factorial(n)? - step.ln()?.times(n + 1) + Interval::error((3 * n).min(250) as u32);
+    let ln_s =
+        ln_factorial(n)? - step.ln()?.times(n + 1) + Interval::error((3 * n).min(250) as u32);
     level(&(Interval::int(4) + ln_s.divide(&step)?))
 }
 
@@ -121,6 +131,9 @@ fn brute(input: &Input) -> Result<Value> {
     match level(&bound) {
         Ok(level) => Ok(natural(level, None)),
         // The sum is a power of phi within the bounds: then it is not below the next level.
-        Err(_) => Ok(natural(level(&(bound - Interval::error(100).high()))?, None)),
+        Err(_) => Ok(natural(
+            level(&(bound - Interval::error(100).high()))?,
+            None,
+        )),
     }
 }

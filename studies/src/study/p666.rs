@@ -154,8 +154,8 @@ fn extinction(species: &Species) -> Result<Vec<Interval>> {
                 for f in fs {
                     for (i, t) in f.iter().enumerate() {
                         let others = f.iter().enumerate().filter(|(j, _)| *j != i);
-                        let p =
-                            others.fold(ONE as u128, |p, (_, t)| p * u128::from(low[*t]) >> POINT);
+                        let p = others
+                            .fold(ONE as u128, |p, (_, t)| (p * u128::from(low[*t])) >> POINT);
                         sum += (p * w[*t]) >> POINT;
                     }
                 }

@@ -131,8 +131,8 @@ fn lobsters(n: usize) -> Vec<u64> {
 fn euler(connected: &[u64]) -> Vec<u64> {
     let size = connected.len();
     let mut sums = vec![0u64; size];
-    for d in 1..size {
-        let each = mul(d as u64, connected[d], PRIME);
+    for (d, count) in connected.iter().enumerate().skip(1) {
+        let each = mul(d as u64, *count, PRIME);
         for m in (d..size).step_by(d) {
             sums[m] = (sums[m] + each) % PRIME;
         }
@@ -188,7 +188,7 @@ fn brute(input: &Input) -> Result<Value> {
 /// All graphs, each counted by the part of its labellings.
 fn graphs(n: usize) -> u64 {
     let pairs: Vec<(usize, usize)> = (0..n).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
-    let number = |a: usize, b: usize| a.max(b) * (a.max(b) - 1).max(0) / 2 + a.min(b);
+    let number = |a: usize, b: usize| a.max(b) * (a.max(b) - 1) / 2 + a.min(b);
     let mut orders = vec![vec![]];
     for v in 0..n {
         orders = orders

@@ -43,7 +43,7 @@ fn run(input: &Input) -> Result<Value> {
 /// The digits of a number for which Eric wins.
 fn eric(n: u64) -> bool {
     let k = n.ilog(4);
-    if (n + 1).is_power_of_two() && (n + 1).ilog2() % 2 == 0 {
+    if (n + 1).is_power_of_two() && (n + 1).ilog2().is_multiple_of(2) {
         return true;
     }
     if n >> (2 * k) != 1 {
@@ -60,7 +60,7 @@ fn sum(exponent: u64, m: u64) -> u64 {
     let (mut total, mut low) = (0u64, 0u64);
     let (mut two, mut four) = (1 % m, 1 % m);
     // Blocks k = 0, 1, ... with 2*4^k - 1 <= 2^exponent.
-    let blocks = (exponent + 1) / 2;
+    let blocks = exponent.div_ceil(2);
     for k in 0..blocks {
         total = (total + mul(two, four, m) + low) % m;
         low = (2 * low % m + mul((two + 2) % m, four, m)) % m;
@@ -71,7 +71,7 @@ fn sum(exponent: u64, m: u64) -> u64 {
             total = (total + four + m - 1 % m) % m;
         }
     }
-    if exponent % 2 == 0 {
+    if exponent.is_multiple_of(2) {
         // The first number of the next block.
         total = (total + power(2, exponent, m)) % m;
     }

@@ -11,17 +11,26 @@ pub const STUDY: Study = Study {
         dash means nothing, because the runner turns back; the barrier is where it first has a local maximum, against both \
         directions at once. The runner waits where the gain at the barrier is least, which is on an axis of the polygon, through a \
         vertex or the middle of a side; v is found by bisection between bounds. For the circle this is sqrt(v^2 - 1) = pi + acos(1/v). \
-        Brute force plays on a grid with a runner whose steps are rounded up, which bounds v from below.",
+        Brute force plays on a grid with a runner whose steps are rounded up: \
+        where the swimmer escapes there, v is below the critical speed.",
     known: || {
         Ok(Known::Verified(
-            "the barrier gives the published values of circle and square; a game on a grid agrees roughly; not proved".into(),
+            "the barrier gives the published values of circle and square; a game on a grid escapes a little below it; not proved".into(),
         ))
     },
     run,
     brute,
     twins: || {
-        let pools = ["circle", "square", "regular hexagon"];
-        pools.iter().map(|p| format!(r#"{{"pool": "{p}", "round": 0}}"#)).collect()
+        let pools = [
+            ("circle", vec![2, 3, 4, 5]),
+            ("square", vec![3, 4, 5, 6]),
+            ("regular hexagon", vec![2, 3, 4, 6]),
+        ];
+        let all = pools
+            .iter()
+            .flat_map(|(pool, speeds)| speeds.iter().map(move |v| (pool, v)));
+        all.map(|(pool, v)| format!(r#"{{"fn": "escapes", "pool": "{pool}", "v": {v}}}"#))
+            .collect()
     },
 };
 
@@ -34,18 +43,26 @@ fn sides(input: &Input) -> Result<u32> {
         Some("regular pentagon") => Ok(5),
         Some("regular hexagon") => Ok(6),
         Some("regular octagon") => Ok(8),
-        _ => Err(Error::input("the pool is `circle`, `square`, `regular hexagon`, `regular pentagon`, `regular octagon` or `equilateral triangle`")),
+        _ => Err(Error::input(
+            "the pool is `circle`, `square`, `regular hexagon`, `regular pentagon`, `regular octagon` or `equilateral triangle`",
+        )),
     }
-}
-
-fn digits(input: &Input) -> Result<u32> {
-    Ok(if input.get("round").is_some() { input.u64("round")? as u32 } else { 8 })
 }
 
 fn run(input: &Input) -> Result<Value> {
     let n = sides(input)?;
     // The gain at the barrier falls as v grows.
     let gain = |v: &Interval| if n == 0 { circle(v) } else { polygon(n, v) };
+    match input.function() {
+        "target" => {}
+        "escapes" => {
+            let v = input.u64("v")?;
+            return Ok(Value::from(
+                v < 2 || gain(&Interval::int(v.min(1 << 20)))?.is_positive(),
+            ));
+        }
+        _ => return Err(input.unknown()),
+    }
     let (mut low, mut high) = (Interval::int(2), Interval::int(16));
     for _ in 0..80 {
         let middle = low.hull(&high).middle();
@@ -58,7 +75,7 @@ fn run(input: &Input) -> Result<Value> {
             break;
         }
     }
-    Ok(Value::from(low.hull(&high).decimals(digits(input)?)?))
+    Ok(Value::from(low.hull(&high).decimals(8)?))
 }
 
 /// sqrt(v^2 - 1).
@@ -134,7 +151,8 @@ impl Grid {
         let edge: Vec<(f64, f64)> = (0..PLACES)
             .map(|i| {
                 if n == 0 {
-                    let a = std::f64::consts::TAU * i as f64 / PLACES as f64 - std::f64::consts::FRAC_PI_2;
+                    let a = std::f64::consts::TAU * i as f64 / PLACES as f64
+                        - std::f64::consts::FRAC_PI_2;
                     return (a.cos(), a.sin());
                 }
                 let along = i as f64 * n as f64 / PLACES as f64 + 0.5;
@@ -157,13 +175,29 @@ impl Grid {
             .iter()
             .map(|(x, y)| {
                 let near = |(a, b): (i32, i32)| (a - x) * (a - x) + (b - y) * (b - y);
-                let all = cells.iter().enumerate().filter(|(_, c)| (1..=10).contains(&near(**c)));
-                all.map(|(i, c)| (i, f64::from(near(*c)).sqrt() * unit)).collect()
+                let all = cells
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, c)| (1..=10).contains(&near(**c)));
+                all.map(|(i, c)| (i, f64::from(near(*c)).sqrt() * unit))
+                    .collect()
             })
             .collect();
-        let points = cells.iter().map(|(x, y)| (f64::from(*x) * unit, f64::from(*y) * unit)).collect();
-        let around = if n == 0 { std::f64::consts::TAU } else { 2.0 * half * n as f64 };
-        Grid { points, steps, edge, spacing: around / PLACES as f64 }
+        let points = cells
+            .iter()
+            .map(|(x, y)| (f64::from(*x) * unit, f64::from(*y) * unit))
+            .collect();
+        let around = if n == 0 {
+            std::f64::consts::TAU
+        } else {
+            2.0 * half * n as f64
+        };
+        Grid {
+            points,
+            steps,
+            edge,
+            spacing: around / PLACES as f64,
+        }
     }
 
     /// Does the swimmer escape a runner of speed v?
@@ -206,14 +240,22 @@ impl Grid {
 /// All places within so many of the set, on the circle of places.
 fn widened(set: &Set, by: usize) -> Set {
     if by * 2 >= PLACES {
-        return if set.iter().all(|w| *w == 0) { *set } else { [u64::MAX; WORDS] };
+        return if set.iter().all(|w| *w == 0) {
+            *set
+        } else {
+            [u64::MAX; WORDS]
+        };
     }
     let turned = |set: &Set, by: usize| -> Set {
         let (words, bits) = (by / 64, by % 64);
         std::array::from_fn(|i| {
             let low = set[(i + WORDS - words) % WORDS] << bits;
             let high = set[(i + WORDS - words + WORDS - 1) % WORDS];
-            if bits == 0 { low } else { low | high >> (64 - bits) }
+            if bits == 0 {
+                low
+            } else {
+                low | high >> (64 - bits)
+            }
         })
     };
     // To one side by 0..=2*by in doubling steps, then back by `by`.
@@ -227,22 +269,11 @@ fn widened(set: &Set, by: usize) -> Set {
     turned(&wide, PLACES - by)
 }
 
-/// The game on a grid, to the nearest whole number.
+/// The game on a grid: an escape is an escape, the rest is what the grid does not show.
 fn brute(input: &Input) -> Result<Value> {
-    let n = sides(input)?;
-    if n == 3 || digits(input)? > 0 {
-        return Err(Error::limit("brute force is for whole numbers, and not for the triangle"));
+    let (n, v) = (sides(input)?, input.u64("v")?);
+    match input.function() {
+        "escapes" if v < 100 => Ok(Value::from(Grid::new(n).escapes(v as f64))),
+        _ => Err(input.unknown()),
     }
-    let grid = Grid::new(n);
-    let (mut low, mut high) = (2.0, 8.0);
-    while high - low > 0.05 {
-        let middle = (low + high) / 2.0;
-        if grid.escapes(middle) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    if std::env::var_os("SHOW").is_some() { eprintln!("{n} {low} {high}"); }
-    Ok(Value::from(format!("{low:.0}")))
 }

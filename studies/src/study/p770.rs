@@ -14,12 +14,20 @@ pub const STUDY: Study = Study {
         with F(t,0) = 1 and F(0,g) = 2^g; so F(n,n) = 2/(1 + C(2n,n)/4^n). The least n with C(2n,n)/4^n <= 2/X - 1 is found by \
         bisection: exactly for small n, and by the logarithm with Stirling's bounds for large n. Brute force finds the best bet of \
         every state by exact minimax.",
-    known: || Ok(Known::Theorem("harmonic means along lattice paths, by induction".into())),
+    known: || {
+        Ok(Known::Theorem(
+            "harmonic means along lattice paths, by induction".into(),
+        ))
+    },
     run,
     brute,
     twins: || {
-        let all = ["1", "1.25", "1.3", "1.4", "1.5", "1.55", "1.6", "1.65", "1.7", "1.75"];
-        all.iter().map(|x| format!(r#"{{"fn": "g", "X": {x}}}"#)).collect()
+        let all = [
+            "1", "1.25", "1.3", "1.4", "1.5", "1.55", "1.6", "1.65", "1.7", "1.75",
+        ];
+        all.iter()
+            .map(|x| format!(r#"{{"fn": "g", "X": {x}}}"#))
+            .collect()
     },
 };
 
@@ -30,7 +38,9 @@ fn target(input: &Input) -> Result<BigRational> {
     let x = read_ratio(&input.need("X")?.to_string().replace('"', ""))?;
     match x >= ratio(1, 1) && x < ratio(2, 1) {
         true => Ok(x),
-        false => Err(Error::undefined("X is at least 1 and less than 2: no n is enough for 2")),
+        false => Err(Error::undefined(
+            "X is at least 1 and less than 2: no n is enough for 2",
+        )),
     }
 }
 
@@ -49,7 +59,9 @@ fn run(input: &Input) -> Result<Value> {
     let enough = |n: &BigInt| -> Result<bool> {
         match log_central(n)?.order(&bound) {
             Some(order) => Ok(order.is_le()),
-            None => Err(Error::limit(format!("the bounds do not decide about n = {n}"))),
+            None => Err(Error::limit(format!(
+                "the bounds do not decide about n = {n}"
+            ))),
         }
     };
     let mut low = BigInt::from(400);
@@ -118,7 +130,9 @@ fn factor(t: usize, g: usize, best: &[Vec<BigRational>]) -> BigRational {
         (Some(take), Some(give)) => {
             let cross = (&take - &give) / (&take + &give);
             let bets = [ratio(0, 1), one(), cross];
-            let bets = bets.into_iter().filter(|x| *x >= ratio(0, 1) && *x <= one());
+            let bets = bets
+                .into_iter()
+                .filter(|x| *x >= ratio(0, 1) && *x <= one());
             let worst = bets.map(|x| ((one() - &x) * &take).min((one() + &x) * &give));
             worst.max().unwrap_or_else(one)
         }

@@ -110,7 +110,7 @@ fn won(n: u64) -> Result<i128> {
     let mertens = Mertens::new(n);
     // Sums up to x over odd m of floor(m/4): m = 4i + 1 and 4i + 3 give i.
     let quarters = |x: u64| {
-        let (ones, threes) = (((x + 3) / 4) as i128, ((x + 1) / 4) as i128);
+        let (ones, threes) = (x.div_ceil(4) as i128, ((x + 1) / 4) as i128);
         ones * (ones - 1) / 2 + threes * (threes - 1) / 2
     };
     let (mut squares, mut lost) = (0i128, 0i128);

@@ -14,10 +14,18 @@ pub const STUDY: Study = Study {
         and W(1) + W(2) + W(3) = 3, which are solved between bounds for n <= 300. Where powers of r count no more, \
         S(n) = 1/(n - 1 + c) with c = (3 - sqrt(3))/6; the sum is a difference of digammas, with a bound for the rest of its series. \
         Brute force solves the linear equations for all distances.",
-    known: || Ok(Known::Theorem("linear recurrence with its four boundary conditions".into())),
+    known: || {
+        Ok(Known::Theorem(
+            "linear recurrence with its four boundary conditions".into(),
+        ))
+    },
     run,
     brute,
-    twins: || (2..=14).map(|n| format!(r#"{{"fn": "T", "N": {n}}}"#)).collect(),
+    twins: || {
+        (2..=14)
+            .map(|n| format!(r#"{{"fn": "T", "N": {n}}}"#))
+            .collect()
+    },
 };
 
 fn run(input: &Input) -> Result<Value> {
@@ -25,9 +33,14 @@ fn run(input: &Input) -> Result<Value> {
         "win_probabilities" => {
             let w = first_wins(input.u64("n")?)?;
             let other = ratio(1, 1) - &w;
-            Ok([w, other].iter().map(|p| Value::from(p.to_string())).collect())
+            Ok([w, other]
+                .iter()
+                .map(|p| Value::from(p.to_string()))
+                .collect())
         }
-        "S" => Ok(Value::from(difference(&first_wins(input.u64("n")?)?).to_string())),
+        "S" => Ok(Value::from(
+            difference(&first_wins(input.u64("n")?)?).to_string(),
+        )),
         "T" => Ok(Value::from(total(input.u64("N")?)?.decimals(8)?)),
         _ => Err(input.unknown()),
     }
@@ -91,7 +104,7 @@ fn advantage(n: u64) -> Result<Interval> {
         row[4] = Interval::int(right);
         row
     };
-    let mut rows = vec![
+    let mut rows = [
         combine(&[(1, 1), (2, 1), (3, 1)], 3),
         combine(&[(0, 1), (3, -1)], 0),
         combine(&[(m, 1)], 0),
@@ -101,8 +114,15 @@ fn advantage(n: u64) -> Result<Interval> {
     for col in 0..4 {
         let pivot = (col..4).max_by_key(|i| {
             let x = &rows[*i][col];
-            let size = if x.is_negative() { -x.clone() } else { x.clone() };
-            size.times(1 << 30).floor().or(size.low().floor()).unwrap_or(BigInt::from(-1))
+            let size = if x.is_negative() {
+                -x.clone()
+            } else {
+                x.clone()
+            };
+            size.times(1 << 30)
+                .floor()
+                .or(size.low().floor())
+                .unwrap_or(BigInt::from(-1))
         });
         rows.swap(col, pivot.unwrap_or(col));
         let top = rows[col].clone();
@@ -118,7 +138,10 @@ fn advantage(n: u64) -> Result<Interval> {
         let rest = (i + 1..4).fold(rows[i][4].clone(), |s, j| &s - &(&rows[i][j] * &x[j]));
         x[i] = rest.divide(&rows[i][i])?;
     }
-    let w = at(m / 2).iter().zip(&x).fold(Interval::int(0), |s, (f, x)| &s + &(f * x));
+    let w = at(m / 2)
+        .iter()
+        .zip(&x)
+        .fold(Interval::int(0), |s, (f, x)| &s + &(f * x));
     // The first to move has the better chance.
     let s = w.times(2) - Interval::int(1);
     match s.is_positive() {
@@ -150,7 +173,10 @@ fn brute(input: &Input) -> Result<Value> {
     if input.function() != "T" {
         return Err(input.unknown());
     }
-    let all: Result<Vec<BigRational>> =
-        (2..=input.u64("N")?).map(|n| Ok(difference(&first_wins(n)?))).collect();
-    Ok(Value::from(Interval::ratio(&all?.iter().sum()).decimals(8)?))
+    let all: Result<Vec<BigRational>> = (2..=input.u64("N")?)
+        .map(|n| Ok(difference(&first_wins(n)?)))
+        .collect();
+    Ok(Value::from(
+        Interval::ratio(&all?.iter().sum()).decimals(8)?,
+    ))
 }

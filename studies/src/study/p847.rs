@@ -13,13 +13,19 @@ pub const STUDY: Study = Study {
         fail for three times as many as fail one step below, and for those whose plates hold less than P each but more than P by \
         twos: with x, y, z the excess of the three pairs, those are triples of positive numbers with an even sum. Brute force is \
         minimax over all subsets.",
-    known: || Ok(Known::Theorem("induction over the number of questions".into())),
+    known: || {
+        Ok(Known::Theorem(
+            "induction over the number of questions".into(),
+        ))
+    },
     run,
     brute,
     twins: || {
         let sums = (1..=26).map(|n| format!(r#"{{"fn": "H", "N": {n}}}"#));
-        let all = (0..9u64).flat_map(|a| (0..12u64).flat_map(move |b| (1..14u64).map(move |c| (a, b, c))));
-        sums.chain(all.map(|(a, b, c)| format!(r#"{{"fn": "h", "a": {a}, "b": {b}, "c": {c}}}"#))).collect()
+        let all = (0..9u64)
+            .flat_map(|a| (0..12u64).flat_map(move |b| (1..14u64).map(move |c| (a, b, c))));
+        sums.chain(all.map(|(a, b, c)| format!(r#"{{"fn": "h", "a": {a}, "b": {b}, "c": {c}}}"#)))
+            .collect()
     },
 };
 
@@ -27,7 +33,9 @@ fn plates(input: &Input) -> Result<[u64; 3]> {
     let all = [input.u64("a")?, input.u64("b")?, input.u64("c")?];
     match all.iter().all(|x| *x < 1 << 60) && all != [0, 0, 0] {
         true => Ok(all),
-        false => Err(Error::input("the plates hold at least one bean and less than 2^60 each")),
+        false => Err(Error::input(
+            "the plates hold at least one bean and less than 2^60 each",
+        )),
     }
 }
 
@@ -35,7 +43,9 @@ fn run(input: &Input) -> Result<Value> {
     match input.function() {
         "h" => {
             let mut plates = plates(input)?;
-            let k = (0..64).find(|k| enough(&mut plates.clone(), *k)).unwrap_or(64);
+            let k = (0..64)
+                .find(|k| enough(&mut plates.clone(), *k))
+                .unwrap_or(64);
             plates.sort_unstable();
             Ok(natural(k, None))
         }
@@ -49,7 +59,11 @@ fn run(input: &Input) -> Result<Value> {
                 // Triples with more than 2^k beans, and those with fewer for which k questions are not enough.
                 let all = triples(n);
                 let few = triples(n.min(1 << k));
-                let failing = if k == 0 { BigUint::from(0u32) } else { failing(k, n.min(1 << k)) };
+                let failing = if k == 0 {
+                    BigUint::from(0u32)
+                } else {
+                    failing(k, n.min(1 << k))
+                };
                 sum += all - few + failing;
                 if 1u64 << k >= 2 * n {
                     break;

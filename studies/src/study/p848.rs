@@ -14,14 +14,18 @@ pub const STUDY: Study = Study {
         3*p(n)*(n - p(n))/(m*n). One of the two covers every pair that is asked for; elsewhere the recursion answers. The sum is \
         exact.",
     known: || {
-        Ok(Known::Verified("both formulas equal the recursion wherever they apply for m, n <= 60".into()))
+        Ok(Known::Verified(
+            "both formulas equal the recursion wherever they apply for m, n <= 60".into(),
+        ))
     },
     run,
     brute,
     twins: || {
         let mut twins = Vec::new();
         for m in 1..=60u32 {
-            for n in [1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 13, 16, 20, 23, 24, 25, 31, 40, 48, 60] {
+            for n in [
+                1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 13, 16, 20, 23, 24, 25, 31, 40, 48, 60,
+            ] {
                 twins.push(format!(r#"{{"fn": "p", "m": {m}, "n": {n}}}"#));
             }
         }
@@ -105,7 +109,9 @@ fn chance(m: u64, n: u64) -> Result<BigRational> {
 /// From the definition; every state has fewer candidates in all.
 fn recursion(m: u64, n: u64, memory: &mut HashMap<(u64, u64), BigRational>) -> Result<BigRational> {
     if m + n > 200 {
-        return Err(Error::limit("neither formula covers m and n, and the recursion is for m + n <= 200"));
+        return Err(Error::limit(
+            "neither formula covers m and n, and the recursion is for m + n <= 200",
+        ));
     }
     if m == 1 {
         return Ok(BigRational::one());

@@ -13,12 +13,29 @@ pub const STUDY: Study = Study {
         inequality of the means no cut makes the worst piece better: the geometric mean over U of height times width times the value \
         that follows is largest just there. With all labels left this is (a!)^b*(b!)^a/((ab)!)^2. Brute force tries all cuts on a \
         grid for every set of labels.",
-    known: || Ok(Known::Theorem("arithmetic and geometric means, by induction over the labels left".into())),
+    known: || {
+        Ok(Known::Theorem(
+            "arithmetic and geometric means, by induction over the labels left".into(),
+        ))
+    },
     run,
     brute,
     twins: || {
-        let all = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1), (1, 4), (4, 1), (2, 3), (3, 2)];
-        all.iter().map(|(a, b)| format!(r#"{{"fn": "S", "a": {a}, "b": {b}}}"#)).collect()
+        let all = [
+            (1, 1),
+            (1, 2),
+            (1, 3),
+            (2, 1),
+            (2, 2),
+            (3, 1),
+            (1, 4),
+            (4, 1),
+            (2, 3),
+            (3, 2),
+        ];
+        all.iter()
+            .map(|(a, b)| format!(r#"{{"fn": "S", "a": {a}, "b": {b}}}"#))
+            .collect()
     },
 };
 
@@ -60,9 +77,13 @@ fn brute(input: &Input) -> Result<Value> {
         let labels: Vec<usize> = (0..a * b).filter(|l| set >> l & 1 == 1).collect();
         // Values of what follows, as whole numbers over a common denominator.
         let next: Vec<&BigRational> = labels.iter().map(|l| &values[set & !(1 << l)]).collect();
-        let common = next.iter().fold(BigInt::from(1), |c, v| num_integer::lcm(c, v.denom().clone()));
-        let whole: Option<Vec<u128>> =
-            next.iter().map(|v| u128::try_from(v.numer() * (&common / v.denom())).ok()).collect();
+        let common = next.iter().fold(BigInt::from(1), |c, v| {
+            num_integer::lcm(c, v.denom().clone())
+        });
+        let whole: Option<Vec<u128>> = next
+            .iter()
+            .map(|v| u128::try_from(v.numer() * (&common / v.denom())).ok())
+            .collect();
         let whole = whole.ok_or_else(|| Error::limit("brute force is for small fractions"))?;
         let mut best = 0u128;
         for heights in &rows {
@@ -84,10 +105,12 @@ fn splits(grid: usize, parts: usize) -> Vec<Vec<usize>> {
         1 => vec![vec![grid]],
         _ => (0..=grid)
             .flat_map(|first| {
-                splits(grid - first, parts - 1).into_iter().map(move |mut rest| {
-                    rest.push(first);
-                    rest
-                })
+                splits(grid - first, parts - 1)
+                    .into_iter()
+                    .map(move |mut rest| {
+                        rest.push(first);
+                        rest
+                    })
             })
             .collect(),
     }

@@ -3,6 +3,8 @@
 use crate::number::{mex, natural};
 use crate::search::Search;
 use crate::{Error, Input, Known, Result, Study, Value};
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 pub const STUDY: Study = Study {
     id: 933,
@@ -11,7 +13,7 @@ pub const STUDY: Study = Study {
         height only, and beyond the head of A only one value. A first move wins if A(y) = A(h - y), so the moves for all heights are pairs y, y' with equal values and a bounded sum: \
         those in the head by their values, the others in closed form.",
     known: || {
-        let table = Table::new(123);
+        let table = &*TARGET;
         let last = table.widths.iter().map(Vec::len).max().unwrap_or(0);
         Ok(Known::Machine(format!(
             "the value of each width up to 123 is constant in the height, by equal sets of options; the last change is at height {last}"
@@ -47,7 +49,7 @@ fn run(input: &Input) -> Result<Value> {
                     "the height {h} is too large: at most 2^24"
                 )));
             }
-            let table = Table::new(w);
+            let table = Table::up_to(w);
             let cuts = (1..w).map(|x| {
                 let a = table.column(w, x);
                 (1..h).filter(|y| a.at(*y) == a.at(h - y)).count() as u64
@@ -56,7 +58,7 @@ fn run(input: &Input) -> Result<Value> {
         }
         "D" => {
             let (w, h) = (width("W")?, input.u64("H")?);
-            let table = Table::new(w);
+            let table = Table::up_to(w);
             let mut sum = 0u128;
             for w in 2..=w {
                 sum += (1..w).map(|x| table.column(w, x).pairs(h)).sum::<u128>();
@@ -68,9 +70,13 @@ fn run(input: &Input) -> Result<Value> {
 }
 
 /// Values by width and height: those up to the height from which on they are constant, which comes last.
+#[derive(Clone)]
 struct Table {
     widths: Vec<Vec<u16>>,
 }
+
+/// The widths of the target, which the proof is about as well.
+static TARGET: LazyLock<Table> = LazyLock::new(|| Table::new(123));
 
 /// The values of the two parts of height y, xored.
 struct Column {
@@ -108,6 +114,14 @@ impl Column {
 }
 
 impl Table {
+    /// A table that holds the widths 1, …, most.
+    fn up_to(most: usize) -> Cow<'static, Table> {
+        match most {
+            60..=123 => Cow::Borrowed(&*TARGET),
+            _ => Cow::Owned(Table::new(most)),
+        }
+    }
+
     /// Values for the widths 1, …, most.
     fn new(most: usize) -> Table {
         let mut table = Table {

@@ -9,10 +9,18 @@ pub const STUDY: Study = Study {
     text: "Brute force over all words shows that the words that the first player wins, whoever that is, are counted by balances of \
         prefixes: 2^n less twice a central binomial coefficient for odd n = 2k + 1, F = 2^n - 2*C(2k, k), and \
         F = 2^n - 2*C(2k-1, k-1) - Cat(k-1) for n = 2k. Brute force plays every word, shorter words first.",
-    known: || Ok(Known::Verified("the two formulas equal brute force for n <= 16".into())),
+    known: || {
+        Ok(Known::Verified(
+            "the two formulas equal brute force for n <= 16".into(),
+        ))
+    },
     run,
     brute,
-    twins: || (1..=16).map(|n| format!(r#"{{"fn": "F", "n": {n}}}"#)).collect(),
+    twins: || {
+        (1..=16)
+            .map(|n| format!(r#"{{"fn": "F", "n": {n}}}"#))
+            .collect()
+    },
 };
 
 fn binomial(n: u64, k: u64) -> BigUint {

@@ -20,10 +20,27 @@ pub const STUDY: Study = Study {
     run,
     brute,
     twins: || {
-        let all = [(1, 1), (2, 1), (5, 1), (7, 1), (1, 3), (2, 3), (3, 3), (4, 3), (2, 5), (3, 5), (1, 7), (2, 7)];
-        let counts = all.iter().map(|(n, k)| format!(r#"{{"fn": "G", "n": {n}, "k": {k}}}"#));
+        let all = [
+            (1, 1),
+            (2, 1),
+            (5, 1),
+            (7, 1),
+            (1, 3),
+            (2, 3),
+            (3, 3),
+            (4, 3),
+            (2, 5),
+            (3, 5),
+            (1, 7),
+            (2, 7),
+        ];
+        let counts = all
+            .iter()
+            .map(|(n, k)| format!(r#"{{"fn": "G", "n": {n}, "k": {k}}}"#));
         let lists = [(1, 3), (3, 3), (2, 5)];
-        let lists = lists.iter().map(|(n, k)| format!(r#"{{"fn": "winning_multisets", "n": {n}, "k": {k}}}"#));
+        let lists = lists
+            .iter()
+            .map(|(n, k)| format!(r#"{{"fn": "winning_multisets", "n": {n}, "k": {k}}}"#));
         counts.chain(lists).collect()
     },
 };
@@ -63,7 +80,9 @@ fn simplest(low: i64, high: i64) -> Result<i64> {
             return Ok(first);
         }
     }
-    Err(Error::limit("a number has more than 40 binary digits after the point"))
+    Err(Error::limit(
+        "a number has more than 40 binary digits after the point",
+    ))
 }
 
 /// (u, d, cold) of all words of length n; bit i is the i-th letter, 1 for L.
@@ -76,7 +95,9 @@ fn stops(n: usize) -> Result<Vec<(i64, i64, bool)>> {
                 (value, value, true)
             } else {
                 let u = (1..length).map(|cut| all[word >> cut].1).max().unwrap_or(0);
-                let d = (1..length).map(|keep| all[word & ((1 << keep) - 1) | 1 << keep].0).min();
+                let d = (1..length)
+                    .map(|keep| all[word & ((1 << keep) - 1) | 1 << keep].0)
+                    .min();
                 let d = d.unwrap_or(0);
                 if u < d {
                     let value = simplest(u, d)?;
@@ -167,7 +188,11 @@ fn multisets(n: usize, k: usize, mut right: impl FnMut(&[usize]) -> Result<bool>
         return Err(Error::limit("n*k is at most 16 for a list of words"));
     }
     // In the order of the alphabet.
-    let text = |w: usize| -> String { (0..n).map(|i| if w >> i & 1 == 1 { 'L' } else { 'R' }).collect() };
+    let text = |w: usize| -> String {
+        (0..n)
+            .map(|i| if w >> i & 1 == 1 { 'L' } else { 'R' })
+            .collect()
+    };
     let mut words: Vec<usize> = (0..1 << n).collect();
     words.sort_by_key(|w| text(*w));
     let mut list = Vec::new();
@@ -176,10 +201,15 @@ fn multisets(n: usize, k: usize, mut right: impl FnMut(&[usize]) -> Result<bool>
         let chosen: Vec<usize> = at.iter().map(|i| words[*i]).collect();
         if right(&chosen)? {
             let texts: Vec<Value> = chosen.iter().map(|w| Value::from(text(*w))).collect();
-            list.push(Value::from(vec![Value::from(texts), natural(orders(&at), None)]));
+            list.push(Value::from(vec![
+                Value::from(texts),
+                natural(orders(&at), None),
+            ]));
         }
         // The next sequence that does not fall.
-        let Some(i) = (0..k).rev().find(|i| at[*i] + 1 < words.len()) else { break };
+        let Some(i) = (0..k).rev().find(|i| at[*i] + 1 < words.len()) else {
+            break;
+        };
         let value = at[i] + 1;
         at[i..].fill(value);
     }
@@ -189,7 +219,8 @@ fn multisets(n: usize, k: usize, mut right: impl FnMut(&[usize]) -> Result<bool>
 /// The number of orders of a sorted list.
 fn orders<T: PartialEq>(list: &[T]) -> u64 {
     let factorial = |n: usize| (1..=n as u64).product::<u64>();
-    list.chunk_by(|a, b| a == b).fold(factorial(list.len()), |n, group| n / factorial(group.len()))
+    list.chunk_by(|a, b| a == b)
+        .fold(factorial(list.len()), |n, group| n / factorial(group.len()))
 }
 
 /// Play of all words at once; a word has a bit behind its end.
@@ -213,7 +244,9 @@ fn brute(input: &Input) -> Result<Value> {
                 if right(&at)? {
                     total += orders(&at);
                 }
-                let Some(i) = (0..k).rev().find(|i| at[*i] + 1 < 1 << n) else { break };
+                let Some(i) = (0..k).rev().find(|i| at[*i] + 1 < 1 << n) else {
+                    break;
+                };
                 let value = at[i] + 1;
                 at[i..].fill(value);
             }
@@ -223,7 +256,11 @@ fn brute(input: &Input) -> Result<Value> {
     }
 }
 
-fn left_wins(state: &[usize], left: bool, memory: &mut FxHashMap<(Vec<usize>, bool), bool>) -> bool {
+fn left_wins(
+    state: &[usize],
+    left: bool,
+    memory: &mut FxHashMap<(Vec<usize>, bool), bool>,
+) -> bool {
     if state.iter().all(|w| *w < 4) {
         return 2 * state.iter().filter(|w| **w == 3).count() > state.len();
     }
@@ -236,13 +273,23 @@ fn left_wins(state: &[usize], left: bool, memory: &mut FxHashMap<(Vec<usize>, bo
         .iter()
         .map(|w| {
             let length = w.ilog2();
-            (0..length).map(|cut| if left { w >> cut } else { w & ((1 << (length - cut)) - 1) | 1 << (length - cut) }).collect()
+            (0..length)
+                .map(|cut| {
+                    if left {
+                        w >> cut
+                    } else {
+                        w & ((1 << (length - cut)) - 1) | 1 << (length - cut)
+                    }
+                })
+                .collect()
         })
         .collect();
     let mut at = vec![0usize; state.len()];
     let mut wins = false;
     while !wins {
-        let Some(i) = (0..at.len()).find(|i| at[*i] + 1 < options[*i].len()) else { break };
+        let Some(i) = (0..at.len()).find(|i| at[*i] + 1 < options[*i].len()) else {
+            break;
+        };
         at[i] += 1;
         at[..i].fill(0);
         let mut next: Vec<usize> = at.iter().zip(&options).map(|(a, o)| o[*a]).collect();

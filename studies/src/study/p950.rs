@@ -12,16 +12,29 @@ pub const STUDY: Study = Study {
         proposed. So the next one is s + k for the least k with ceil((s-k)/2)*q <= C, which is found by going through the ranges of q with \
         the same floor(C/q); the proposer keeps the rest. Between two such numbers the sum is an arithmetic series. Brute force is \
         backward induction over whole distributions.",
-    known: || Ok(Known::Theorem("induction over the numbers of pirates for which nobody dies".into())),
+    known: || {
+        Ok(Known::Theorem(
+            "induction over the numbers of pirates for which nobody dies".into(),
+        ))
+    },
     run,
     brute,
     twins: || {
         let mut twins = Vec::new();
-        for p in ["1/10", "1/sqrt(3)", "1/sqrt(31)", "1/sqrt(7)", "2/3", "1/sqrt(101)"] {
+        for p in [
+            "1/10",
+            "1/sqrt(3)",
+            "1/sqrt(31)",
+            "1/sqrt(7)",
+            "2/3",
+            "1/sqrt(101)",
+        ] {
             for c in [1, 2, 3, 5, 8, 20, 31] {
                 twins.push(format!(r#"{{"fn": "T", "N": 160, "C": {c}, "p": "{p}"}}"#));
                 for n in [1, 2, 7, 30, 61, 62, 90] {
-                    twins.push(format!(r#"{{"fn": "c,w", "n": {n}, "C": {c}, "p": "{p}"}}"#));
+                    twins.push(format!(
+                        r#"{{"fn": "c,w", "n": {n}, "C": {c}, "p": "{p}"}}"#
+                    ));
                 }
             }
         }
@@ -39,12 +52,18 @@ enum Weight {
 impl Weight {
     fn read(input: &Input) -> Result<Weight> {
         let text = input.need("p")?.as_str().unwrap_or_default();
-        let root = text.strip_prefix("1/sqrt(").and_then(|t| t.strip_suffix(')')?.parse().ok());
-        let fraction = text.split_once('/').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+        let root = text
+            .strip_prefix("1/sqrt(")
+            .and_then(|t| t.strip_suffix(')')?.parse().ok());
+        let fraction = text
+            .split_once('/')
+            .and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
         match (root, fraction) {
             (Some(m), _) if (2..=1 << 50).contains(&m) => Ok(Weight::Root(m)),
             (_, Some((a, b))) if 0 < a && a < b && b < 1 << 50 => Ok(Weight::Fraction(a, b)),
-            _ => Err(Error::input(format!("`{text}` is not a weight such as `1/10` or `1/sqrt(3)`"))),
+            _ => Err(Error::input(format!(
+                "`{text}` is not a weight such as `1/10` or `1/sqrt(3)`"
+            ))),
         }
     }
 
@@ -89,7 +108,10 @@ fn run(input: &Input) -> Result<Value> {
             if n > 1 << 60 {
                 return Err(Error::limit("N is at most 2^60"));
             }
-            let all: BigUint = (1..=6).map(|k| 10u64.pow(k) + 1).map(|c| total(n, c, Weight::Root(c))).sum();
+            let all: BigUint = (1..=6)
+                .map(|k| 10u64.pow(k) + 1)
+                .map(|c| total(n, c, Weight::Root(c)))
+                .sum();
             Ok(Value::from(format!("{:09}", all % 1_000_000_000u64)))
         }
         _ => Err(input.unknown()),
@@ -100,13 +122,20 @@ fn size(input: &Input, name: &str) -> Result<(u64, u64)> {
     let (n, coins) = (input.u64(name)?, input.u64("C")?);
     match (1..=1 << 60).contains(&n) && (1..=1 << 40).contains(&coins) {
         true => Ok((n, coins)),
-        false => Err(Error::input("there are 1 to 2^60 pirates and 1 to 2^40 coins")),
+        false => Err(Error::input(
+            "there are 1 to 2^60 pirates and 1 to 2^40 coins",
+        )),
     }
 }
 
 /// Goes through the numbers of pirates for which nobody dies, up to n: each with what the proposer keeps, and the last number
 /// before the next one (or n). Returns the last.
-fn last_reset(n: u64, coins: u64, weight: Weight, mut each: impl FnMut(u64, u64, u64)) -> (u64, u64) {
+fn last_reset(
+    n: u64,
+    coins: u64,
+    weight: Weight,
+    mut each: impl FnMut(u64, u64, u64),
+) -> (u64, u64) {
     let (mut s, mut kept) = (1u64, coins);
     loop {
         let k = step(s, coins, weight);
@@ -175,7 +204,12 @@ fn induction(n: u64, coins: u64, weight: Weight) -> Vec<Outcome> {
             .enumerate()
             .map(|(i, c)| match c {
                 None => (0, i),
-                Some(c) => ((0..).find(|x| happier(*x, *c, deaths, weight)).unwrap_or(u64::MAX), i),
+                Some(c) => (
+                    (0..)
+                        .find(|x| happier(*x, *c, deaths, weight))
+                        .unwrap_or(u64::MAX),
+                    i,
+                ),
             })
             .collect();
         prices.sort_unstable();
@@ -204,7 +238,9 @@ fn proposal(input: &Input) -> Result<Value> {
     if n > 1000 {
         return Err(Error::limit("a proposal is for at most 1000 pirates"));
     }
-    let outcome = induction(n, coins, Weight::read(input)?).pop().unwrap_or_default();
+    let outcome = induction(n, coins, Weight::read(input)?)
+        .pop()
+        .unwrap_or_default();
     let shares: Option<Vec<u64>> = outcome.into_iter().rev().collect();
     let shares = shares.ok_or_else(|| Error::undefined("every proposal is rejected"))?;
     Ok(Value::from(shares))
@@ -226,7 +262,14 @@ fn brute(input: &Input) -> Result<Value> {
         [outcome.iter().rev().find_map(|c| *c).unwrap_or(0), deaths]
     };
     match input.function() {
-        "T" => Ok(natural(all.iter().map(|o| senior(o).iter().sum::<u64>()).sum::<u64>(), None)),
-        _ => Ok(Value::from(all.last().map(|o| senior(o).to_vec()).unwrap_or_default())),
+        "T" => Ok(natural(
+            all.iter()
+                .map(|o| senior(o).iter().sum::<u64>())
+                .sum::<u64>(),
+            None,
+        )),
+        _ => Ok(Value::from(
+            all.last().map(|o| senior(o).to_vec()).unwrap_or_default(),
+        )),
     }
 }

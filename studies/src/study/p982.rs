@@ -14,12 +14,18 @@ pub const STUDY: Study = Study {
         w(roll) <= m + q*(h - m) for each hidden value h and the largest shown value m: a linear program of 77 variables, solved \
         over the integers; the solution of the dual program is Alice's strategy, and the two prove each other. Brute force solves the \
         matrix of all pure strategies for dice with few faces.",
-    known: || Ok(Known::Computed("exact linear program, both solutions checked".into())),
+    known: || {
+        Ok(Known::Computed(
+            "exact linear program, both solutions checked".into(),
+        ))
+    },
     run,
     brute,
     twins: || {
         let all = [(2, 1), (2, 2), (2, 3), (2, 4), (3, 1), (3, 2), (3, 3)];
-        all.iter().map(|(d, f)| format!(r#"{{"dice": {d}, "faces": {f}}}"#)).collect()
+        all.iter()
+            .map(|(d, f)| format!(r#"{{"dice": {d}, "faces": {f}}}"#))
+            .collect()
     },
 };
 
@@ -56,7 +62,11 @@ fn rolls(dice: usize, faces: u64) -> Vec<(i64, Vec<Split>)> {
 
 fn size(input: &Input) -> Result<(usize, u64)> {
     let dice = input.usize("dice")?;
-    let faces = if input.get("faces").is_some() { input.u64("faces")? } else { 6 };
+    let faces = if input.get("faces").is_some() {
+        input.u64("faces")?
+    } else {
+        6
+    };
     match (2..=4).contains(&dice) && (1..=8).contains(&faces) {
         true => Ok((dice, faces)),
         false => Err(Error::limit("there are 2 to 4 dice of at most 8 faces")),
@@ -107,10 +117,15 @@ fn run(input: &Input) -> Result<Value> {
 fn brute(input: &Input) -> Result<Value> {
     let (dice, faces) = size(input)?;
     if faces > 4 || (dice > 2 && faces > 3) || dice > 3 {
-        return Err(Error::limit("brute force is for two dice of 4 faces or three of 3"));
+        return Err(Error::limit(
+            "brute force is for two dice of 4 faces or three of 3",
+        ));
     }
     let rolls = rolls(dice, faces);
-    let mut hands: Vec<&Vec<u64>> = rolls.iter().flat_map(|(_, s)| s.iter().map(|(h, _)| h)).collect();
+    let mut hands: Vec<&Vec<u64>> = rolls
+        .iter()
+        .flat_map(|(_, s)| s.iter().map(|(h, _)| h))
+        .collect();
     hands.sort();
     hands.dedup();
     // A pure strategy is a choice for each roll, or for each hand: one of the shown dice, or the hidden one.
@@ -124,7 +139,10 @@ fn brute(input: &Input) -> Result<Value> {
         });
         each.sum()
     };
-    let mut matrix: Vec<Vec<i64>> = bob.iter().map(|b| alice.iter().map(|a| pay(b, a)).collect()).collect();
+    let mut matrix: Vec<Vec<i64>> = bob
+        .iter()
+        .map(|b| alice.iter().map(|a| pay(b, a)).collect())
+        .collect();
     // Rows that are not better anywhere than another row, and copies, change nothing.
     matrix.sort();
     matrix.dedup();

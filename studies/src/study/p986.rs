@@ -13,19 +13,27 @@ pub const STUDY: Study = Study {
         least of c + d values in a row never falls, so x lives for ever as soon as they are all positive. For the sum, a guess of h for \
         each reduced pair (from the values for c = 1) is confirmed by two runs, one that dies and one, for h + 1, that does not; where the \
         guess fails, bisection finds h. Brute force searches all plays in a finite window.",
-    known: || Ok(Known::Computed("each pair by the recurrence, which is proved".into())),
+    known: || {
+        Ok(Known::Computed(
+            "each pair by the recurrence, which is proved".into(),
+        ))
+    },
     run,
     brute,
     twins: || {
         let all = [(1, 1), (2, 1), (1, 2), (2, 2)];
-        all.iter().map(|(c, d)| format!(r#"{{"fn": "G", "c": {c}, "d": {d}}}"#)).collect()
+        all.iter()
+            .map(|(c, d)| format!(r#"{{"fn": "G", "c": {c}, "d": {d}}}"#))
+            .collect()
     },
 };
 
 fn run(input: &Input) -> Result<Value> {
     match input.function() {
         "G" => Ok(natural(2 * pair(input)? + 1, None)),
-        "not_possible" => Ok(Value::from(input.u64("tokens")? > 2 * u64::from(pair(input)?) + 1)),
+        "not_possible" => Ok(Value::from(
+            input.u64("tokens")? > 2 * u64::from(pair(input)?) + 1,
+        )),
         "target" => {
             let limit = input.usize("limit")?;
             if limit > 200 {
@@ -109,11 +117,12 @@ fn largest(c: usize, d: usize, guess: u32) -> Result<u32> {
 fn sum(limit: usize) -> Result<u64> {
     // The values for c = 1 are guesses for the others; each is guessed by a cubic through the four before it.
     let mut first = vec![0u32];
-    let most = limit + (limit + 1) / 2;
+    let most = limit + limit.div_ceil(2);
     for n in 1..=most {
         let guess = match &first[..] {
             [.., a, b, c, d] if n > 12 => {
-                let next = 4 * i64::from(*d) - 6 * i64::from(*c) + 4 * i64::from(*b) - i64::from(*a);
+                let next =
+                    4 * i64::from(*d) - 6 * i64::from(*c) + 4 * i64::from(*b) - i64::from(*a);
                 u32::try_from(next).unwrap_or(*d).max(1)
             }
             _ => 1,
@@ -139,8 +148,13 @@ fn sum(limit: usize) -> Result<u64> {
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
-        let all: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
-        all.into_iter().map(|t| t.join().unwrap_or_else(|_| Err(Error::limit("a thread stopped")))).sum()
+        let all: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        all.into_iter()
+            .map(|t| {
+                t.join()
+                    .unwrap_or_else(|_| Err(Error::limit("a thread stopped")))
+            })
+            .sum()
     })
 }
 

@@ -317,9 +317,9 @@ impl Target {
     fn accepts(&self, store: &mut Store, value: Value) -> Result<bool> {
         Ok(match self {
             Target::Value(v) => *v == value,
-            Target::Outcome(o) => {
-                store.outcome(value).map_err(wrap)?.letter().to_string() == o.letter()
-            }
+            Target::Outcome(o) => o
+                .letter()
+                .starts_with(store.outcome(value).map_err(wrap)?.letter()),
         })
     }
 }

@@ -1,10 +1,14 @@
 //! Counting by trying every position within the bounds that the conditions state.
 
-use super::Names;
+use super::{Names, bounds};
 use bouton_core::Budget;
-use bouton_rules::{Cond, Error, Expr, Op, Result};
+use bouton_rules::formula::NoValue;
+use bouton_rules::{Error, Result};
 use num_bigint::BigInt;
 use num_integer::Integer;
+
+/// Tuples that are tried at most.
+const MOST_CELLS: u64 = 1 << 34;
 
 /// Counts by trying every tuple within the bounds that the conditions state.
 pub(super) fn by_search<P: Fn(&[u64]) -> bool>(
@@ -12,11 +16,14 @@ pub(super) fn by_search<P: Fn(&[u64]) -> bool>(
     budget: &Budget,
     is_p: impl FnOnce(&[u64]) -> Result<P>,
 ) -> Result<BigInt> {
-    let sizes = bounds(names)?;
+    let sizes = sizes(names)?;
+    if sizes.contains(&0) {
+        return Ok(BigInt::ZERO);
+    }
     let cells = sizes
         .iter()
         .try_fold(1u64, |n, &s| n.checked_mul(s))
-        .filter(|&n| n <= 1 << 34);
+        .filter(|&n| n <= MOST_CELLS);
     let Some(_) = cells else {
         return Err(Error::limit(
             "no set is proved for this game, so every position within the bounds is searched, and there are more than 2^34; give smaller bounds"
@@ -29,7 +36,15 @@ pub(super) fn by_search<P: Fn(&[u64]) -> bool>(
     loop {
         budget.visit(1)?;
         let values: Vec<BigInt> = pos.iter().map(|&x| BigInt::from(x)).collect();
-        if p(&pos) && names.conditions.holds(&values).unwrap_or(false) {
+        let asked = match names.conditions.holds(&values) {
+            Err(NoValue::Primality) => {
+                return Err(Error::limit(
+                    "--where: a number above 3·10^24 would have to be tested for being prime; give smaller bounds",
+                ));
+            }
+            holds => holds == Ok(true),
+        };
+        if asked && p(&pos) {
             total += match &names.sum {
                 None => BigInt::from(1),
                 Some(e) => e.value(&values).map_err(|_| {
@@ -55,68 +70,40 @@ pub(super) fn by_search<P: Fn(&[u64]) -> bool>(
     }
 }
 
-/// Exclusive upper bounds from conditions such as `a <= 100` and `a <= b`, applied until nothing changes.
-fn bounds(names: &Names<'_>) -> Result<Vec<u64>> {
-    let mut all = Vec::new();
-    flatten(&names.conditions, &mut all);
-    let mut most: Vec<Option<BigInt>> = vec![None; names.names.len()];
-    for _ in 0..=names.names.len() {
-        for cond in &all {
-            let Cond::Cmp(left, op, right) = cond else {
-                continue;
-            };
-            let mut lower = |e: &Expr, strict: bool, by: &Expr| {
-                let (Expr::Var(v), Some(bound)) = (e, upper(by, &most)) else {
-                    return;
-                };
-                let bound = if strict { bound - 1 } else { bound };
-                if most[*v].as_ref().is_none_or(|m| *m > bound) {
-                    most[*v] = Some(bound);
-                }
-            };
-            match op {
-                Op::Le | Op::Lt => lower(left, *op == Op::Lt, right),
-                Op::Ge | Op::Gt => lower(right, *op == Op::Gt, left),
-                Op::Eq => {
-                    lower(left, false, right);
-                    lower(right, false, left);
-                }
-                Op::Ne => {}
-            }
-        }
-    }
-    most.into_iter()
+/// The greatest value of each coordinate that the conditions leave, where it is plain to see.
+pub(super) fn greatest(names: &Names<'_>) -> bounds::Greatest {
+    bounds::greatest(&names.conditions, names.names.len())
+}
+
+/// How many tuples are within the bounds; `None` if there is a coordinate without one.
+fn cells(names: &Names<'_>) -> Option<u64> {
+    sizes(names)
+        .ok()?
+        .iter()
+        .try_fold(1u64, |n, &s| n.checked_mul(s))
+}
+
+/// Few enough tuples that a search takes no longer than a proof.
+pub(super) fn is_small(names: &Names<'_>) -> bool {
+    cells(names).is_some_and(|n| n <= 1 << 17)
+}
+
+/// True if the tuples within the bounds can be tried.
+pub(super) fn is_possible(names: &Names<'_>) -> bool {
+    cells(names).is_some_and(|n| n <= MOST_CELLS)
+}
+
+/// Exclusive upper bounds from the conditions.
+fn sizes(names: &Names<'_>) -> Result<Vec<u64>> {
+    greatest(names)
+        .into_iter()
         .zip(names.names)
         .map(|(bound, name)| {
-            let bound = bound.ok_or_else(|| Error::input(format!("--where: {name} has no upper bound; add one such as {name} <= 1000")))?;
-            u64::try_from(bound + 1).map_err(|_| {
+            let bound: BigInt = bound.ok_or_else(|| Error::input(format!("--where: {name} has no upper bound; add one such as {name} <= 1000")))?;
+            let size: BigInt = bound + 1;
+            u64::try_from(size.max(BigInt::ZERO)).map_err(|_| {
                 Error::limit(format!("no set is proved for this game, and {name} is bounded too high to search; give a smaller bound"))
             })
         })
         .collect()
-}
-
-fn flatten<'c>(cond: &'c Cond, into: &mut Vec<&'c Cond>) {
-    match cond {
-        Cond::And(list) => list.iter().for_each(|c| flatten(c, into)),
-        other => into.push(other),
-    }
-}
-
-/// The greatest value of an expression of naturals below known bounds, if it is plain to see.
-fn upper(e: &Expr, most: &[Option<BigInt>]) -> Option<BigInt> {
-    match e {
-        Expr::Int(n) => Some(n.clone()),
-        Expr::Var(v) => most[*v].clone(),
-        Expr::Add(parts) => parts.iter().map(|p| upper(p, most)).sum(),
-        Expr::Mul(a, b) => Some(upper(a, most)? * upper(b, most)?),
-        Expr::Min(parts) => parts.iter().filter_map(|p| upper(p, most)).min(),
-        Expr::Neg(e) => match &**e {
-            Expr::Int(n) => Some(-n.clone()),
-            // The least natural is 0.
-            Expr::Var(_) => Some(BigInt::ZERO),
-            _ => None,
-        },
-        _ => None,
-    }
 }

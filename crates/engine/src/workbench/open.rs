@@ -2,8 +2,10 @@
 
 use super::Workbench;
 use crate::game::{
-    Coded, Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial, ShortPartizan,
+    Alone, Coded, Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial,
+    ShortPartizan,
 };
+use crate::process::{Chanced, Lone};
 use crate::report::GameLine;
 use bouton_games::Visitor;
 use bouton_heap::HeapGame;
@@ -37,7 +39,7 @@ impl Visitor for Taker {
     }
 
     fn partizan<G: Partizan + Short>(&mut self, game: G) {
-        self.game = Some(Box::new(ShortPartizan(game)));
+        self.game = Some(Box::new(ShortPartizan(Alone(game))));
     }
 
     fn loopy<G: Impartial>(&mut self, game: G) {
@@ -138,6 +140,11 @@ impl Workbench {
                 let (name, rules) = match file {
                     RuleFile::Heaps(rules) => (rules.name, rules.rules),
                     RuleFile::Cells(rules) => (rules.name().into(), rules.rules().into()),
+                    RuleFile::Process(rules) => (rules.name().into(), rules.rules().into()),
+                    RuleFile::Solo(solo) => {
+                        let rules = solo.game().rules();
+                        (rules.name().into(), rules.rules().into())
+                    }
                 };
                 lines.push(GameLine {
                     name,
@@ -208,6 +215,18 @@ impl Workbench {
         match rulefile::read(text, filename)? {
             RuleFile::Heaps(rules) => Workbench::of(rules),
             RuleFile::Cells(rules) => Workbench::on_cells(rules),
+            RuleFile::Process(rules) => {
+                let name = rules.name().to_string();
+                let game: Box<dyn Game> = match rules.has_goal() {
+                    true => Box::new(Lone::on_counters(rules)),
+                    false => Box::new(Chanced(Arc::new(rules))),
+                };
+                Ok(Workbench::hidden(&name, game))
+            }
+            RuleFile::Solo(solo) => {
+                let name = solo.game().rules().name().to_string();
+                Ok(Workbench::hidden(&name, Box::new(Lone::on_cells(solo))))
+            }
         }
     }
 
@@ -215,7 +234,9 @@ impl Workbench {
         let rules = Arc::new(rules);
         let game: Box<dyn Game> = match (rules.is_partizan(), rules.ends()) {
             (false, true) => Box::new(ShortImpartial(ShortCellGame::new(rules.clone())?)),
-            (true, true) => Box::new(ShortPartizan(ShortPartizanCellGame::new(rules.clone())?)),
+            (true, true) => Box::new(ShortPartizan(Alone(ShortPartizanCellGame::new(
+                rules.clone(),
+            )?))),
             (false, false) => Box::new(LoopyImpartial(LoopyCellGame::new(rules.clone())?)),
             (true, false) => Box::new(LoopyPartizan(LoopyPartizanCellGame::new(rules.clone())?)),
         };
@@ -233,7 +254,7 @@ impl Workbench {
         let rules = Arc::new(rules);
         let game: Box<dyn Game> = match (rules.is_partizan(), rules.is_short()) {
             (false, true) => Box::new(ShortImpartial(rulefile::HeapGame::new(rules.clone())?)),
-            (true, true) => Box::new(ShortPartizan(PartizanHeapGame::new(rules.clone())?)),
+            (true, true) => Box::new(ShortPartizan(Alone(PartizanHeapGame::new(rules.clone())?))),
             (false, false) => Box::new(LoopyImpartial(LoopyHeapGame::new(rules.clone())?)),
             (true, false) => Box::new(LoopyPartizan(LoopyPartizanHeapGame::new(rules.clone())?)),
         };

@@ -1,7 +1,7 @@
 //! Positions: letters on a rectangle, in a word, or on a graph.
 
 use super::rules::{CellRules, Level, VOID};
-use bouton_rules::board::{Cell, Scene};
+use bouton_rules::board::{Cell, Names, Scene};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Error, Result};
 use smallvec::SmallVec;
@@ -36,6 +36,8 @@ pub(crate) struct Net {
     pub order: u32,
     /// Sorted, the lower end first.
     pub edges: Vec<(u32, u32)>,
+    /// What a user calls the vertices; canonical forms have none.
+    pub names: Names,
 }
 
 impl Board {
@@ -103,7 +105,17 @@ impl Board {
             if rules.level == Level::Words {
                 return fault(format!("write its letters, for example {}", sample(rules)));
             }
-            let cells = SmallVec::from_elem(rules.fresh(), area as usize);
+            let fresh = match rules.fresh() {
+                Some(fresh) => fresh,
+                None if area == 0 => 0,
+                None => {
+                    return fault(format!(
+                        "a size is no position of this game, which does not begin on an empty board; write rows, for example {}",
+                        sample(rules)
+                    ));
+                }
+            };
+            let cells = SmallVec::from_elem(fresh, area as usize);
             return Ok(Board::grid(rows as usize, cols as usize, cells));
         }
         let lines: Vec<&str> = match rules.level {

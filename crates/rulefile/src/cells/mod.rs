@@ -20,6 +20,7 @@ mod direction;
 mod effect;
 mod examples;
 mod game;
+mod goal;
 mod guard;
 mod letters;
 mod live;
@@ -42,6 +43,8 @@ pub use board::Board;
 pub use game::{
     CellGame, LoopyCellGame, LoopyPartizanCellGame, ShortCellGame, ShortPartizanCellGame,
 };
+pub use goal::CellSolo;
+pub(crate) use goal::{has_goal, load_solo};
 pub(crate) use parse::is_about_cells;
 pub use rules::{CellRules, Level};
 

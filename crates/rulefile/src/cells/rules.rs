@@ -348,13 +348,14 @@ impl CellRules {
         self.counts.iter().fold(read, |r, (g, _)| r | g.letters)
     }
 
-    /// The letter of a board that is given by its size: the first on which a player can move, else the first.
-    pub(crate) fn fresh(&self) -> u8 {
+    /// The letter of a board that is given by its size: the first on which a player can move. `None` where play cannot begin on a
+    /// board of one letter.
+    pub(crate) fn fresh(&self) -> Option<u8> {
         let plays = |l: &u8| {
             self.moves
                 .iter()
                 .any(|m| m.parts[0].items().all(|i| i.matches >> l & 1 == 1))
         };
-        (0..self.vertices as u8).find(plays).unwrap_or(0)
+        (0..self.vertices as u8).find(plays)
     }
 }

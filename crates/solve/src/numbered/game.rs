@@ -3,7 +3,7 @@
 use super::table::{Recent, Words};
 use super::{Numbering, Options, PartId, Parts, Place, Summand};
 use crate::packed::{WholeSearch, whole_search};
-use bouton_rules::{Error, Impartial, Partizan, Player, Result};
+use bouton_rules::{Error, Impartial, Partizan, Play, Player, Result};
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::hash::BuildHasher;
@@ -40,6 +40,9 @@ struct Wanted<P> {
 /// The representative of a part, and whether the part is its negative.
 type Represent<G, P> = fn(&G, P) -> (P, bool);
 
+/// The nimber of a part, where a theorem has it.
+type Theorem<G, P> = fn(&G, &P) -> Option<u32>;
+
 /// The parts of one ruleset by number.
 ///
 /// ```
@@ -57,6 +60,7 @@ type Represent<G, P> = fn(&G, P) -> (P, bool);
 pub struct Numbered<G: Partizan> {
     game: G,
     represent: Represent<G, G::Position>,
+    theorem: Option<Theorem<G, G::Position>>,
     /// Parts with words: their numbers, or facts.
     words: Words,
     /// Numbers of the parts without words; their positions stay in their places.
@@ -87,6 +91,7 @@ impl<G: Partizan> Numbered<G> {
         Numbered {
             game,
             represent,
+            theorem: None,
             words: Words::default(),
             index: HashTable::new(),
             places: Vec::new(),
@@ -204,6 +209,12 @@ impl<G: Partizan> Numbered<G> {
             out.push(n);
             return Ok(());
         }
+        if let Some(theorem) = self.theorem
+            && let Some(n) = theorem(&self.game, part)
+        {
+            out.push(Summand::nimber(n));
+            return Ok(());
+        }
         if most != usize::MAX && self.game.size(part) > most {
             let place = self.keep(part.clone(), false);
             out.push(Summand::fresh(place));
@@ -314,6 +325,17 @@ impl<G: Partizan> Numbered<G> {
 }
 
 impl<G: Impartial> Numbered<G> {
+    /// No part yet; parts with a theorem are nimbers.
+    pub fn with_theorem(game: G) -> Self {
+        Numbered {
+            theorem: Some(|game, part| {
+                let known = game.known(part, Play::Normal);
+                u32::try_from(&known?.grundy?).ok()
+            }),
+            ..Numbered::new(game)
+        }
+    }
+
     /// No part yet; representatives keep nimbers.
     pub fn impartial(game: G) -> Self {
         Numbered::with(game, |game, part| (game.canon_part(part), false))

@@ -2,7 +2,7 @@
 
 use super::{PartId, Place};
 
-/// One summand: a part, what is known of one, an integer, or a position that has no number.
+/// One summand: a part, what is known of one, an integer, a nimber, or a position that has no number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summand(u64);
 
@@ -15,47 +15,60 @@ pub enum Seen {
     Settled(u32, bool),
     /// So many free moves for Left.
     Integer(i64),
+    /// The nimber of this size, by a theorem.
+    Nimber(u32),
     /// A position without a number, by its place.
     Fresh(Place),
 }
 
+// What a summand is stands in the low bits, with the sign in the lowest.
 const SETTLED: u64 = 2;
 const INTEGER: u64 = 4;
-const FRESH: u64 = 6;
+const NIMBER: u64 = 6;
+const FRESH: u64 = 8;
+const KIND: u64 = 14;
+const SHIFT: u32 = 4;
 
 impl Summand {
     /// A part or its negative.
     #[inline]
     pub fn part(id: PartId, negative: bool) -> Summand {
-        Summand(u64::from(id) << 3 | u64::from(negative))
+        Summand(u64::from(id) << SHIFT | u64::from(negative))
     }
 
     /// A fact about a part or its negative.
     #[inline]
     pub fn settled(fact: u32, negative: bool) -> Summand {
-        Summand(u64::from(fact) << 3 | SETTLED | u64::from(negative))
+        Summand(u64::from(fact) << SHIFT | SETTLED | u64::from(negative))
     }
 
     /// An integer, unless it is far from every position.
     #[inline]
     pub fn integer(n: i64) -> Option<Summand> {
-        (n.unsigned_abs() < 1 << 60).then_some(Summand((n as u64) << 3 | INTEGER))
+        (n.unsigned_abs() < 1 << 59).then_some(Summand((n as u64) << SHIFT | INTEGER))
+    }
+
+    /// A nimber.
+    #[inline]
+    pub fn nimber(n: u32) -> Summand {
+        Summand(u64::from(n) << SHIFT | NIMBER)
     }
 
     /// A position in a place.
     #[inline]
     pub fn fresh(place: Place) -> Summand {
-        Summand(u64::from(place) << 3 | FRESH)
+        Summand(u64::from(place) << SHIFT | FRESH)
     }
 
     /// What it is.
     #[inline]
     pub fn seen(self) -> Seen {
-        let (number, negative) = ((self.0 >> 3) as u32, self.0 & 1 == 1);
-        match self.0 & 6 {
+        let (number, negative) = ((self.0 >> SHIFT) as u32, self.0 & 1 == 1);
+        match self.0 & KIND {
             0 => Seen::Part(number, negative),
             SETTLED => Seen::Settled(number, negative),
-            INTEGER => Seen::Integer(self.0 as i64 >> 3),
+            INTEGER => Seen::Integer(self.0 as i64 >> SHIFT),
+            NIMBER => Seen::Nimber(number),
             _ => Seen::Fresh(number),
         }
     }

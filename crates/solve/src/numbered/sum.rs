@@ -4,8 +4,11 @@
 
 use super::{Numbered, Numbering, Options, PartId, Parts, Place, Seen, Summand};
 use crate::packed::WholeSearch;
+use crate::sum::{Nimbers, TermNimbers};
 use bouton_core::Budget;
-use bouton_rules::{AnyGame, AnyPosition, Error, Partizan, Player, Result, Ruleset, Short, Sum};
+use bouton_rules::{
+    AnyGame, AnyPosition, Error, Impartial, Partizan, Player, Result, Ruleset, Short, Sum,
+};
 use bouton_value::{Store, Value};
 use std::ops::Range;
 use std::sync::Arc;
@@ -28,34 +31,54 @@ pub trait TermParts: Send {
     fn whole(&self, pos: &AnyPosition) -> Option<Box<dyn WholeSearch<AnyPosition>>>;
 }
 
-/// A game that can be a term of a sum: its rules with their type hidden, and how its parts are numbered.
+/// A game that can be a term of a sum: its rules with their type hidden, how its parts are numbered, and how nimbers are found
+/// where it has them.
 #[derive(Clone)]
 pub struct Term {
     game: AnyGame,
     parts: Arc<dyn Fn() -> Box<dyn TermParts> + Send + Sync>,
+    nimbers: Option<Arc<dyn Fn() -> Box<dyn TermNimbers> + Send + Sync>>,
 }
 
 impl Term {
-    /// A game in which both players may have different moves.
+    /// A game in which the players may have different moves.
     pub fn partizan<G: Partizan + Short>(game: G) -> Term {
-        Term::of(AnyGame::partizan(game.clone()), game)
+        Term {
+            game: AnyGame::partizan(game.clone()),
+            parts: Arc::new(move || Box::new(Hidden(Numbered::new(game.clone())))),
+            nimbers: None,
+        }
     }
 
     /// A game in which both players have the same moves.
-    pub fn impartial<G: Partizan + Short>(game: G) -> Term {
-        Term::of(AnyGame::impartial(game.clone()), game)
+    pub fn impartial<G: Impartial + Short>(game: G) -> Term {
+        let other = game.clone();
+        Term {
+            game: AnyGame::impartial(game.clone()),
+            parts: Arc::new(move || Box::new(Hidden(Numbered::with_theorem(game.clone())))),
+            nimbers: Some(Arc::new(move || Box::new(Nimbers::new(other.clone())))),
+        }
     }
 
-    fn of<G: Partizan + Short>(hidden: AnyGame, game: G) -> Term {
+    /// The same game with a search for nimbers of its own.
+    pub fn with_nimbers(
+        self,
+        search: impl Fn() -> Box<dyn TermNimbers> + Send + Sync + 'static,
+    ) -> Term {
         Term {
-            game: hidden,
-            parts: Arc::new(move || Box::new(Hidden(Numbered::new(game.clone())))),
+            nimbers: Some(Arc::new(search)),
+            ..self
         }
     }
 
     /// The rules.
     pub fn game(&self) -> &AnyGame {
         &self.game
+    }
+
+    /// A search for the nimbers of the term, if it is impartial.
+    pub(crate) fn nimbers(&self) -> Option<Box<dyn TermNimbers>> {
+        self.nimbers.as_ref().map(|new| new())
     }
 }
 

@@ -6,6 +6,7 @@
 //! temperature of a sum of those often settle who wins. What is left is searched depth first, most promising move first,
 //! with a table of decided nodes.
 
+mod beside;
 pub(crate) mod bound;
 mod moves;
 mod nimbers;
@@ -14,6 +15,8 @@ mod shortcut;
 mod slices;
 mod weights;
 
+pub(crate) use beside::Nimbers;
+pub use beside::{NimberSum, TermNimbers};
 pub use nimbers::NimberSearch;
 
 use crate::numbered::{Numbered, Numbering, Options, PartId, Parts, Seen, Summand};
@@ -245,6 +248,7 @@ impl Sums {
         for &summand in option {
             let value = match summand.seen() {
                 Seen::Integer(n) => self.store.integer(n),
+                Seen::Nimber(n) => self.store.nimber(n.into()).map_err(wrap)?,
                 Seen::Settled(fact, negative) => self.signed(Value::of_number(fact), negative)?,
                 Seen::Part(part, negative) => {
                     let value = self.valuer.value(parts, part, &mut self.store, budget)?;
@@ -312,6 +316,7 @@ impl Sums {
                 return Ok(Err(self.signed(Value::of_number(fact), negative)?));
             }
             Seen::Integer(n) => return Ok(Err(self.store.integer(n))),
+            Seen::Nimber(n) => return Ok(Err(self.store.nimber(n.into()).map_err(wrap)?)),
             Seen::Fresh(_) => {
                 return Err(bouton_rules::Error::limit("unknown: a part has no number"));
             }

@@ -65,6 +65,7 @@ impl<N: Numbering> SumSearch<N> {
         for summand in options.summands {
             let value = match summand.seen() {
                 Seen::Integer(n) => self.sums.store.integer(n),
+                Seen::Nimber(n) => self.sums.store.nimber(n.into()).map_err(wrap)?,
                 Seen::Settled(fact, negative) => {
                     self.sums.signed(Value::of_number(fact), negative)?
                 }

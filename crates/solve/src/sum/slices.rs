@@ -80,6 +80,10 @@ impl Sums {
             for piece in pieces.summands {
                 let next = match piece.seen() {
                     Seen::Integer(n) => Bound::integer(if sign == 1 { -n } else { n }),
+                    Seen::Nimber(n) => {
+                        let value = self.store.nimber(n.into()).map_err(wrap)?;
+                        self.value_bound(value)?[sign]
+                    }
                     Seen::Fresh(place) => {
                         parts.release(place);
                         Bound::NONE

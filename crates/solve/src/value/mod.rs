@@ -204,6 +204,10 @@ fn term(summand: Summand, store: &mut Store) -> Result<Term> {
     match summand.seen() {
         Seen::Settled(fact, negative) => signed(Value::of_number(fact), negative, store),
         Seen::Integer(n) => Ok(store.integer_term(n)),
+        Seen::Nimber(n) => {
+            let value = store.nimber(n.into()).map_err(wrap)?;
+            Ok(store.term(value))
+        }
         _ => Err(Error::limit("unknown: a part was not valued")),
     }
 }

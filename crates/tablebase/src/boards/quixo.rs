@@ -350,6 +350,7 @@ impl Named for Quixo {
             position: String::new(),
             play: "normal".into(),
             relative: true,
+            rules: String::new(),
         }
     }
 

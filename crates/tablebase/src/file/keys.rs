@@ -82,6 +82,11 @@ impl Keys {
         })
     }
 
+    /// The bytes of the list as they stand in the file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// How many positions there are.
     pub fn len(&self) -> u64 {
         self.positions

@@ -60,6 +60,8 @@ pub struct Title {
     pub play: String,
     /// Positions are seen by the player to move, so that each stands for two: one for each player to move.
     pub relative: bool,
+    /// The text of the rules, where they are a rule file.
+    pub rules: String,
 }
 
 /// Where a section is in the file.

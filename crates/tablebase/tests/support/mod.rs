@@ -128,6 +128,7 @@ impl Named for Graph {
             position: String::new(),
             play: "normal".into(),
             relative: false,
+            rules: String::new(),
         }
     }
 
