@@ -256,7 +256,7 @@ fn large_questions() {
     // Squares: the values of 0..=100000 from the definition, multisets of three by Burnside.
     let mut values = vec![0usize; 100_001];
     for n in 1..values.len() {
-        let mut seen = [false; 64];
+        let mut seen = [false; 256];
         let mut r = 1;
         while r * r <= n {
             seen[values[n - r * r]] = true;
@@ -264,11 +264,11 @@ fn large_questions() {
         }
         values[n] = seen.iter().position(|s| !s).expect("few values");
     }
-    let mut counts = [0u128; 64];
+    let mut counts = [0u128; 256];
     values.iter().for_each(|&v| counts[v] += 1);
     let mut tuples = 0u128;
-    for a in 0..64 {
-        for b in 0..64 {
+    for a in 0..256 {
+        for b in 0..256 {
             tuples += counts[a] * counts[b] * counts[a ^ b];
         }
     }

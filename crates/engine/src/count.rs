@@ -2,13 +2,15 @@
 
 mod bounds;
 mod canonical;
+mod code;
 mod components;
 mod each;
 mod found;
+mod question;
 mod search;
 mod source;
 
-pub use components::{ComponentQuestion, ComponentReport};
+pub use question::{ComponentQuestion, ComponentReport};
 
 use crate::limits::automata_limits;
 use crate::report::CountReport;

@@ -1,11 +1,11 @@
-//! Components as they are found: how many there are of each value, their weights, and where their moves lead.
+//! Components as a source finds them, one by one or in progressions, gathered by value and by size.
 
 use super::components::{Components, Known, Need};
 use super::each::{Each, degree};
-use bouton_core::{Error, Result};
 use bouton_count::Distribution;
 use bouton_count::group::Nimber;
 use bouton_count::positions::{Mark, Weight, polynomial_sum};
+use bouton_rules::{Error, Result};
 use num_bigint::BigInt;
 use std::collections::BTreeMap;
 
@@ -37,14 +37,14 @@ pub(super) struct Found<'a> {
     need: &'a Need,
     /// Counts of small values that come one by one.
     few: Vec<u64>,
-    pub(super) counts: Distribution<Nimber>,
+    pub counts: Distribution<Nimber>,
     weights: BTreeMap<u64, BigInt>,
     sized: BTreeMap<(u64, u64), (u64, BigInt)>,
     marks: BTreeMap<(u64, u64), BTreeMap<u64, u64>>,
 }
 
 impl<'a> Found<'a> {
-    pub(super) fn new(each: &'a Each, need: &'a Need) -> Found<'a> {
+    pub fn new(each: &'a Each, need: &'a Need) -> Found<'a> {
         Found {
             each,
             need,
@@ -57,7 +57,7 @@ impl<'a> Found<'a> {
     }
 
     /// One component, if it is one of those that are asked for.
-    pub(super) fn one(&mut self, at: &[u64], value: u64) -> Result<()> {
+    pub fn one(&mut self, at: &[u64], value: u64) -> Result<()> {
         if !self.each.holds(at) {
             return Ok(());
         }
@@ -88,7 +88,7 @@ impl<'a> Found<'a> {
     }
 
     /// Components first, first + step, … of one value.
-    pub(super) fn many(
+    pub fn many(
         &mut self,
         value: u64,
         first: &BigInt,
@@ -103,11 +103,11 @@ impl<'a> Found<'a> {
         Ok(())
     }
 
-    pub(super) fn weigh(&mut self, value: u64, weight: BigInt) {
+    pub fn weigh(&mut self, value: u64, weight: BigInt) {
         *self.weights.entry(value).or_default() += weight;
     }
 
-    pub(super) fn moves(&mut self, at: &[u64], value: u64, moves: BTreeMap<u64, u64>) {
+    pub fn moves(&mut self, at: &[u64], value: u64, moves: BTreeMap<u64, u64>) {
         let size = if self.need.sized { at.iter().sum() } else { 0 };
         let to = self.marks.entry((size, value)).or_default();
         for (v, c) in moves {
@@ -115,7 +115,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    pub(super) fn components(mut self, known: Known) -> Components<Nimber> {
+    pub fn components(mut self, known: Known) -> Components<Nimber> {
         for (v, c) in self.few.iter().enumerate() {
             self.counts.add(Nimber(v as u64), *c);
         }
