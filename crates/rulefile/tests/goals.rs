@@ -92,9 +92,6 @@ fn values_equal_play_from_the_definition() {
         ("hare-and-hounds", "..x.xx..o..", 9),
         ("mu-torere", "xxoxooox.", 9),
         ("pong-hau-ki", "xo.xo", 9),
-        ("picaria", "x.o.x.o.x..o.", 5),
-        ("dao", "x..o.xo..ox.o..x", 3),
-        ("teeko-4x4", "xx..oo..x...o.xo", 3),
     ];
     let mut positions = 0;
     for (name, text, plies) in cases {
@@ -113,10 +110,6 @@ fn values_equal_play_from_the_definition() {
             asked += 1;
             let pos = game.parse(&text).unwrap();
             assert_eq!(game.show(&pos), text);
-            if name == "dao" || name == "teeko-4x4" || name == "picaria" {
-                positions += 1;
-                continue;
-            }
             let answer =
                 decided_outcome(&game, &pos, who, Play::Normal, &Budget::unlimited()).unwrap();
             let near = answer.remoteness.is_some_and(|r| r <= left);
@@ -129,7 +122,7 @@ fn values_equal_play_from_the_definition() {
             positions += 1;
         }
     }
-    assert!(positions > 100, "{positions}");
+    assert!(positions > 50, "{positions}");
 }
 
 #[test]
@@ -223,5 +216,17 @@ fn wrong_lines_are_one_sentence_with_the_place() {
     ] {
         let e = fixed.parse(text).unwrap_err().to_string();
         assert!(e.contains(expected), "{e}");
+    }
+}
+
+#[test]
+fn larger_boards_are_played() {
+    for name in ["picaria", "dao", "teeko-4x4"] {
+        let game = shipped(name);
+        let start = game.parse(&game.info().examples[0]).unwrap();
+        for who in Player::BOTH {
+            assert_eq!(game.decided(who, &start), None);
+            assert!(game.moves(who, &start).unwrap().len() > 7, "{name}");
+        }
     }
 }
