@@ -153,7 +153,7 @@ fn strip(mut n: u64, primes: &[u64]) -> (u64, Vec<u32>) {
         .iter()
         .map(|p| {
             let mut e = 0;
-            while n % p == 0 {
+            while n.is_multiple_of(*p) {
                 n /= p;
                 e += 1;
             }

@@ -144,7 +144,7 @@ fn by_signs(
     let finer: Dyn = with_ring!(ring_of(modulus)?, ring => ring.finer(bits))?;
     let finer_modulus = modulus.map(|m| m << bits);
     with_ring!(finer, ring => {
-        let rows = Rows::new(ring.clone(), finer_modulus.as_ref(), k, budget)?;
+        let rows = Rows::new(Clone::clone(&ring), finer_modulus.as_ref(), k, budget)?;
         let mut known: FxHashMap<BigInt, _> = FxHashMap::default();
         let mut v = Vec::with_capacity(signs.len());
         for (plus, minus) in &signs {
@@ -155,7 +155,7 @@ fn by_signs(
             budget.visit(1)?;
             budget.check()?;
             let c = coefficient(&ring, &rows, plus, minus, k, selection);
-            known.insert(plus.clone(), c.clone());
+            known.insert(plus.clone(), Clone::clone(&c));
             v.push(c);
         }
         walsh::transform(&mut v, |a, b| ring.add(a, b), |a, b| ring.sub(a, b));

@@ -113,7 +113,7 @@ impl PrimeCounts {
         budget.hold().set(16 * (root + 1))?;
         let mut small: Vec<u64> = (0..=root).map(|v| v.saturating_sub(1)).collect();
         let mut large: Vec<u64> = (0..=root)
-            .map(|i| if i == 0 { 0 } else { (x / i).saturating_sub(1) })
+            .map(|i| x.checked_div(i).unwrap_or(0).saturating_sub(1))
             .collect();
         for p in 2..=root {
             if small[p as usize] == small[p as usize - 1] {
@@ -224,12 +224,12 @@ pub fn totient_sum(x: u64, modulus: Option<&Nat>, budget: &Budget) -> Result<Big
     let most = x.cbrt().pow(2).max(x.sqrt()).min(x);
     let least = least_prime_factors(most, budget)?;
     let mut totients: Vec<u64> = vec![0, 1];
-    for n in 2..least.len() {
-        let p = least[n] as usize;
+    for (n, &p) in least.iter().enumerate().skip(2) {
+        let p = p as usize;
         let rest = n / p;
         totients.push(
             totients[rest]
-                * if rest % p == 0 {
+                * if rest.is_multiple_of(p) {
                     p as u64
                 } else {
                     p as u64 - 1

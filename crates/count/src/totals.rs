@@ -167,7 +167,7 @@ fn by_characters(
     with_ring!(finer, ring => {
         let counted = flat.iter().filter(|_| selection != Selection::Ordered);
         let most = counted.map(|(s, _, _)| shape.most(*s)).max().unwrap_or(0);
-        let rows = Rows::new(ring.clone(), finer_modulus.as_ref(), most, budget)?;
+        let rows = Rows::new(Clone::clone(&ring), finer_modulus.as_ref(), most, budget)?;
         let row_of = |c: &BigInt| rows.row(c, selection.row());
         let known: BTreeMap<&BigInt, Vec<_>> = match selection {
             Selection::Ordered => BTreeMap::new(),

@@ -47,7 +47,7 @@ fn written(name: &str, rows: usize, cols: usize) -> Option<String> {
         1 => [(top, 0), (top + 1, 0)],
         _ => [(top, left), (top, left + 1)],
     };
-    let chequered = |r: usize, c: usize| if (r + c) % 2 == 0 { 'x' } else { 'o' };
+    let chequered = |r: usize, c: usize| if (r + c).is_multiple_of(2) { 'x' } else { 'o' };
     let cell: Box<dyn Fn(usize, usize) -> char> = match name {
         _ if name.contains("clobber") => Box::new(chequered),
         "konane" => Box::new(move |r, c| {

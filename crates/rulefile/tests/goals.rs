@@ -144,7 +144,7 @@ fn being_stuck_and_both_goals() {
     let stuck = passing.parse("o.x").unwrap();
     assert_eq!(
         passing.moves(Player::Left, &stuck).unwrap(),
-        [stuck.clone()]
+        std::slice::from_ref(&stuck)
     );
     assert!(
         passing

@@ -525,10 +525,10 @@ fn random_files_equal_the_definition() {
     for _ in 0..400 {
         let mut text = format!("game x\ncounters a\nwhere a <= {}\n", LAST + 3);
         let mut values = vec![Rational::from_integer(0.into()); LAST + 4];
-        for a in LAST..LAST + 4 {
+        for (a, value) in values.iter_mut().enumerate().skip(LAST) {
             let pays = random.i64(-5..6);
             text += &format!("end where a = {a} pays {pays}/3\n");
-            values[a] = ratio(pays, 3);
+            *value = ratio(pays, 3);
         }
         for a in (0..LAST).rev() {
             // Each action: steps of 1 to 3 with weights and gains.

@@ -85,7 +85,7 @@ fn won(m: usize, w: i64) -> u128 {
         }
         let mut next = states.clone();
         for used in 0..m {
-            for turn in 0..2 {
+            for (turn, state) in states[used].iter().enumerate() {
                 for j in 1..=m - used {
                     let odd = *temperature >= 0 && j % 2 == 1;
                     let shift = match (odd, turn) {
@@ -93,7 +93,7 @@ fn won(m: usize, w: i64) -> u128 {
                         (true, 0) => *temperature,
                         (true, _) => -temperature,
                     };
-                    let more = product(&states[used][turn], &powers[j], shift, choose(used + j, j));
+                    let more = product(state, &powers[j], shift, choose(used + j, j));
                     let to = if odd { 1 - turn } else { turn };
                     for (sum, count) in more {
                         *next[used + j][to].entry(sum).or_default() += count;

@@ -147,11 +147,13 @@ fn kernels(n: u64, primes: &Primes, first: usize, last: usize) -> u128 {
 fn brute(input: &Input) -> Result<Value> {
     let piles = |mut n: u64| -> Vec<u64> {
         let mut piles = Vec::new();
-        for p in 2..=n {
+        let mut p = 2;
+        while n > 1 {
             while n.is_multiple_of(p) {
                 piles.push(p);
                 n /= p;
             }
+            p += 1;
         }
         piles
     };

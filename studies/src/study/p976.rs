@@ -68,7 +68,7 @@ fn won(k: usize, n: usize, p: u64) -> Result<u64> {
         }
     };
     let (even, odd) = (n / 2, n - n / 2);
-    let (ones, threes) = ((n + 3) / 4, (n + 1) / 4);
+    let (ones, threes) = (n.div_ceil(4), (n + 1) / 4);
     // Sum over j of [y^j](1-y)^-square times [x^(k-2j)](1-x)^-plain.
     let coefficient = |square: usize, plain: usize, k: usize| {
         (0..=k / 2).fold(0, |sum, j| {
