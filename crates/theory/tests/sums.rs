@@ -342,6 +342,7 @@ fn several_heaps_are_the_game_that_was_written() {
         seen.games += 1;
         let play = if r.bool() { Play::Misere } else { Play::Normal };
         let count = r.usize(1..=2);
+        println!("{count} heaps, {play:?}\n{}", game.text);
         if rules.is_partizan() || play == Play::Misere {
             tuples(&game, &rules, count, play, &mut seen);
         } else {
