@@ -33,7 +33,10 @@ pub fn page(root: &Path) -> Result<(), String> {
 
 /// Runs every study with the program built for release; a failed check or a limit is an error.
 pub fn run(root: &Path) -> Result<(), String> {
-    crate::cargo(&["build", "--release", "--locked", "--package", "bouton-cli"], &[])?;
+    crate::cargo(
+        &["build", "--release", "--locked", "--package", "bouton-cli"],
+        &[],
+    )?;
     let target = std::env::var("CARGO_TARGET_DIR").map_or_else(|_| root.join("target"), Into::into);
     let program = target.join("release/bouton");
     let list = Command::new(&program)

@@ -167,7 +167,7 @@ fn bad_input_gets_one_sentence_and_status_2() {
         &["1 coordinate", "2 ranges"],
     );
     fails(&["table", "nim", "5..0"], 2, &["5..0", "0..20"]);
-    fails(&["analyze", "kayles"], 2, &["kayles"]);
+    fails(&["analyze", "domineering"], 2, &["domineering"]);
     fails(
         &["solve", "clobber", "xo\nox"],
         2,
@@ -190,7 +190,7 @@ fn limits_give_status_3() {
     fails(
         &["table", "wythoff", "0..31622,0..31622", "--memory", "1G"],
         3,
-        &["1000014129", "1.0 GiB"],
+        &["1000014129", "1.1 GB"],
     );
     fails(
         &["solve", "stone-game", "200,300,400", "--nodes", "1000"],
@@ -264,7 +264,8 @@ fn every_listed_game_has_examples_that_run() {
         let examples = info["examples"].as_array().expect("a list");
         assert!(!examples.is_empty(), "{name}");
         let answer = json(&["solve", name, examples[0].as_str().expect("a position")]);
-        assert!(answer["outcome"].is_string(), "{name}: {answer}");
+        let said = ["outcome", "expectation", "solvable"].map(|field| !answer[field].is_null());
+        assert!(said.contains(&true), "{name}: {answer}");
     }
 }
 

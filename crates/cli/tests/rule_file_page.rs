@@ -94,7 +94,9 @@ fn a_board_is_solved_valued_listed_and_played() {
     assert_eq!(json["outcome"], "N");
     assert_eq!(json["winning_moves_left"], serde_json::json!(["...|..x"]));
     assert!(out(&["value", "knights.game", "x..|..o"]).starts_with("value        *\n"));
-    assert!(out(&["table", "knights.game", "1..2,1..3", "--outcomes"]).contains("2 | P P P"));
+    let sizes = bouton(folder.path(), &["table", "knights.game", "1..2,1..3"]);
+    // A board of one letter has no moves: a size is no start of this game.
+    assert_eq!(sizes.status.code(), Some(2));
     assert!(out(&["info", "knights.game"]).contains("play always ends"));
     let mut play = Command::new(env!("CARGO_BIN_EXE_bouton"))
         .args(["play", "knights.game", "x..|..o"])

@@ -159,7 +159,7 @@ fn tables_of_nothing() {
     fails(
         &["table", "geography", "0..9"],
         2,
-        &["no position of the table", "0!,0-1,1-2"],
+        &["no position of the table", "0!,0-1,1-a"],
     );
     fails(
         &["table", "mem", "0..9"],

@@ -33,7 +33,7 @@ impl Starts {
                 assert_eq!(shown, start, "{name} {text}");
             }
             assert!(
-                rows.min(cols) < 3 || can_move(&pos),
+                rows.min(cols) < 4 || can_move(&pos),
                 "{name} {text}: {shown}"
             );
         }

@@ -80,11 +80,15 @@ fn wrong_positions_get_one_sentence_with_the_place() {
     let sentence = |text: &str| graph.parse(text).unwrap_err().to_string();
     assert_eq!(
         sentence("0-1,1-2q"),
-        "graph `0-1,1-2q` of g: item 2, `1-2q`, has `q` behind it, which is no letter for it; write edges like 0-1 and vertices \
-         like 2, with a letter behind (`.`, `L`, `-`, `r`)"
+        "graph `0-1,1-2q` of g: item 2, `1-2q`, has `q` behind it, which is no letter for it; write edges like 0-1 or a-b \
+         and vertices like 2, with a letter behind (`.`, `L`, `-`, `r`; behind a word with a colon)"
     );
-    assert!(sentence("0-99999999").contains("has a vertex beyond 1023"));
-    assert!(sentence("0-").contains("no letter for it"));
+    // Numbers of vertices are names.
+    assert_eq!(
+        graph.show(&graph.parse("0-99999999").unwrap()),
+        "0-99999999"
+    );
+    assert!(sentence("0-").contains("is not an edge or a vertex"));
     let strip =
         game("game s\ncells . x\nleft . -> x\nwhere no x x right\nwhere at most 2 cells are x");
     assert_eq!(

@@ -340,6 +340,9 @@ pub fn certificate(
 
 /// The text of a rule file that ships with the project.
 pub fn shipped(game: &str) -> String {
-    let path = format!("{}/../lang/files/{game}.game", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/../rulefile/files/{game}.game",
+        env!("CARGO_MANIFEST_DIR")
+    );
     std::fs::read_to_string(path).unwrap()
 }

@@ -5,6 +5,7 @@ use super::each::Each;
 use super::question::{ComponentQuestion, ComponentReport};
 use crate::workbench::Workbench;
 use bouton_core::{Budget, Error, Outcome, Play, Result};
+use bouton_count::Distribution;
 use bouton_count::group::{Group, Nimber};
 use bouton_count::positions::{Mark, Order, Parts, Positions, Wanted, counts, marked};
 use bouton_rulefile::{parse_condition, parse_expression};
@@ -33,6 +34,24 @@ pub(super) struct Components<V> {
     pub parts: Parts<V>,
     pub marks: Vec<Mark<V>>,
     pub known: Known,
+}
+
+impl<V: Ord + Clone> Components<V> {
+    /// No components at all.
+    fn none() -> Components<V> {
+        Components {
+            parts: Parts {
+                values: Distribution::new(),
+                sized: Default::default(),
+            },
+            marks: Vec::new(),
+            known: Known {
+                status: "proved".to_string(),
+                statement: "no component satisfies the conditions".to_string(),
+                steps: Vec::new(),
+            },
+        }
+    }
 }
 
 /// A question whose parts are read.
@@ -106,7 +125,11 @@ impl Workbench {
             )));
         }
         if self.is_partizan() {
-            match self.partizan_parts(&each, &need, budget)? {
+            let parts = match each.is_empty() {
+                true => Partizan::Axes(Components::none()),
+                false => self.partizan_parts(&each, &need, budget)?,
+            };
+            match parts {
                 Partizan::Axes(components) => {
                     let value = q
                         .value
@@ -138,18 +161,7 @@ impl Workbench {
             }
         } else {
             let components = match each.is_empty() {
-                true => Components {
-                    parts: Parts {
-                        values: Default::default(),
-                        sized: Default::default(),
-                    },
-                    marks: Vec::new(),
-                    known: Known {
-                        status: "proved".to_string(),
-                        statement: "no component satisfies the conditions".to_string(),
-                        steps: Vec::new(),
-                    },
-                },
+                true => Components::none(),
                 false => self.nimbers(&each, &need, budget)?,
             };
             let value = match &q.value {
