@@ -1,6 +1,7 @@
-//! Chores of the project: `cargo xtask test`, `cargo xtask tidy`.
+//! Chores of the project: `cargo xtask test`, `cargo xtask tidy`, `cargo xtask studies`.
 #![allow(missing_docs)]
 
+mod studies;
 mod tidy;
 
 use std::path::PathBuf;
@@ -12,13 +13,18 @@ const SEED: &str = "PROPTEST_RNG_SEED";
 const USAGE: &str = "\
 usage: cargo xtask CHORE
   test    check the invariants and the format, build, and run every test, documentation examples included
-  tidy    check the invariants of ARCHITECTURE.md only";
+  tidy    check the invariants of ARCHITECTURE.md only
+  studies run every study of a published problem, with its time and memory; `studies --page` writes docs/studies.md";
 
 fn main() -> ExitCode {
     let chore = std::env::args().nth(1);
     let done = match chore.as_deref() {
         Some("tidy") => tidy::check(&root()),
         Some("test") => test(),
+        Some("studies") if std::env::args().nth(2).as_deref() == Some("--page") => {
+            studies::page(&root())
+        }
+        Some("studies") => studies::run(&root()),
         _ => {
             eprintln!("{USAGE}");
             return ExitCode::from(2);

@@ -10,7 +10,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("automata", &[]),
     ("seq", &[]),
+    ("chance", &[]),
     ("check", &[]),
+    ("tablebase", &[]),
+    ("count", &["value", "seq"]),
     ("games", &["rules", "value", "heap"]),
     ("heap", &["rules", "seq"]),
     ("misere", &["heap", "rules"]),
@@ -21,11 +24,24 @@ const MAY_USE: &[(&str, &[&str])] = &[
     (
         "engine",
         &[
-            "value", "rules", "games", "heap", "misere", "rulefile", "calc", "solve", "automata",
-            "seq", "theory", "check",
+            "value",
+            "rules",
+            "games",
+            "heap",
+            "misere",
+            "rulefile",
+            "calc",
+            "solve",
+            "automata",
+            "seq",
+            "chance",
+            "count",
+            "theory",
+            "tablebase",
+            "check",
         ],
     ),
-    ("cli", &["engine"]),
+    ("cli", &["engine", "studies"]),
 ];
 
 /// The only files that may hold `unsafe`.
@@ -48,7 +64,7 @@ pub fn check(root: &Path) -> Result<(), String> {
     directions(root, &mut faults)?;
     unused(root, &mut faults)?;
     let mut files = Vec::new();
-    for folder in ["crates", "xtask", "docs"] {
+    for folder in ["crates", "studies", "xtask", "docs"] {
         walk(&root.join(folder), &mut files).map_err(|e| format!("{folder}: {e}"))?;
     }
     for file in &files {

@@ -51,12 +51,20 @@ pub enum Command {
     Analyze(crate::command::analyze::Analyze),
     /// Count P-positions exactly, at any size
     Count(crate::command::count::Count),
+    /// The value of a zero-sum game in matrix form, and both optimal strategies
+    Matrix(crate::command::matrix::Matrix),
+    /// Cops and robber, hunters and rabbit: how many, how fast, and a shortest sequence
+    Pursuit(crate::command::pursuit::Pursuit),
     /// Check a certificate with the independent checker
     Check(crate::command::check::Check),
     /// Evaluate expressions in values of games, or check a table of values
     Eval(crate::command::eval::Eval),
     /// The calculator, line by line, with history, completion and help
     Repl(crate::command::repl::Repl),
+    /// Win, lose or draw with remoteness for every position, kept in a file
+    Tablebase(crate::command::tablebase::Tablebase),
+    /// Published counting problems: check values, answers, and how they are known
+    Study(crate::command::study::Study),
     /// Play a game against perfect play in the terminal
     Play(crate::command::play::Play),
     /// Write a first rule file to change

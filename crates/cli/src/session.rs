@@ -46,6 +46,18 @@ impl Session {
         &self.limits
     }
 
+    /// The limits as words of a command line.
+    pub fn limit_words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut word = |name: &str, value: Option<String>| {
+            words.extend(value.map(|v| format!("--{name}={v}")));
+        };
+        word("nodes", self.limits.nodes.map(|n| n.to_string()));
+        word("seconds", self.limits.seconds.map(|s| s.to_string()));
+        word("memory", self.limits.bytes.map(|b| b.to_string()));
+        words
+    }
+
     /// An account for one question: its clock starts, and the terminal shows how far it is.
     pub fn budget(&self) -> Budget {
         self.budget_with(&self.limits)

@@ -63,8 +63,8 @@ struct Account {
     progress: Option<OnProgress>,
     start: Instant,
     deadline: Option<Duration>,
-    /// Bytes that the process had before the work began, where the system says so.
-    resident_before: u64,
+    /// What the whole process may hold; of an attempt, what the question may.
+    process: Option<Process>,
     phase: Mutex<(&'static str, Option<u64>)>,
     nodes: AtomicU64,
     next_check: AtomicU64,
@@ -72,6 +72,15 @@ struct Account {
     /// Milliseconds after the start at which progress was told, and at which memory was looked at.
     told: AtomicU64,
     looked: AtomicU64,
+}
+
+/// The limit of memory for the process as a whole.
+#[derive(Clone, Copy)]
+struct Process {
+    /// Bytes that it may have more than before.
+    most: u64,
+    /// Bytes that it had before the work began, where the system says so.
+    before: u64,
 }
 
 const CHECK_EVERY: u64 = 1024;
@@ -94,22 +103,33 @@ impl Budget {
         start: Instant,
         deadline: Option<Duration>,
     ) -> Budget {
-        let resident_before = match limits.bytes {
-            Some(_) => resident_bytes().unwrap_or(0),
-            None => 0,
-        };
+        let process = limits.bytes.map(|most| Process {
+            most,
+            before: resident_bytes().unwrap_or(0),
+        });
+        Budget::with_account(limits, progress, start, deadline, process, 0)
+    }
+
+    fn with_account(
+        limits: Limits,
+        progress: Option<OnProgress>,
+        start: Instant,
+        deadline: Option<Duration>,
+        process: Option<Process>,
+        looked: u64,
+    ) -> Budget {
         Budget(Arc::new(Account {
             limits,
             progress,
             start,
             deadline,
-            resident_before,
+            process,
             phase: Mutex::new(("searching", None)),
             nodes: AtomicU64::new(0),
             next_check: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
             told: AtomicU64::new(0),
-            looked: AtomicU64::new(0),
+            looked: AtomicU64::new(looked),
         }))
     }
 
@@ -134,22 +154,27 @@ impl Budget {
     /// assert!(!budget.attempt(1000).1);
     /// ```
     pub fn attempt(&self, nodes: u64) -> (Budget, bool) {
+        self.part(nodes, None)
+    }
+
+    /// As [`Budget::attempt`], with a limit of bytes for the stores too. Cheap: the memory of the process is looked at as often as
+    /// without it.
+    pub fn attempt_within(&self, nodes: u64, bytes: u64) -> Budget {
+        self.part(nodes, Some(bytes)).0
+    }
+
+    fn part(&self, nodes: u64, bytes: Option<u64>) -> (Budget, bool) {
         let a = &*self.0;
         let left = a.limits.nodes.map(|most| most.saturating_sub(self.nodes()));
         let fewer = left.is_none_or(|left| nodes < left);
         let mut limits = a.limits.clone();
         limits.nodes = Some(left.map_or(nodes, |left| left.min(nodes)));
-        let part = Budget::started(limits, a.progress.clone(), a.start, a.deadline);
+        if let Some(bytes) = bytes {
+            limits.bytes = Some(limits.bytes.map_or(bytes, |most| most.min(bytes)));
+        }
+        let (progress, looked) = (a.progress.clone(), a.looked.load(Relaxed));
+        let part = Budget::with_account(limits, progress, a.start, a.deadline, a.process, looked);
         (part, fewer)
-    }
-
-    /// As [`Budget::attempt`], with a limit of bytes too.
-    pub fn attempt_within(&self, nodes: u64, bytes: u64) -> Budget {
-        let (part, _) = self.attempt(nodes);
-        let a = &*part.0;
-        let mut limits = a.limits.clone();
-        limits.bytes = Some(limits.bytes.map_or(bytes, |most| most.min(bytes)));
-        Budget::started(limits, a.progress.clone(), a.start, a.deadline)
     }
 
     /// The limits of this account.
@@ -210,7 +235,7 @@ impl Budget {
         if self.is_stopped() {
             return Err(self.reached(Code::Stopped));
         }
-        if a.deadline.is_none() && a.progress.is_none() && a.limits.bytes.is_none() {
+        if a.deadline.is_none() && a.progress.is_none() && a.process.is_none() {
             return Ok(());
         }
         let now = a.start.elapsed();
@@ -218,10 +243,10 @@ impl Budget {
             return Err(self.reached(Code::Seconds));
         }
         let ms = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
-        if let Some(most) = a.limits.bytes
+        if let Some(Process { most, before }) = a.process
             && due(&a.looked, ms, LOOK_EVERY_MS)
             && let Some(resident) = resident_bytes()
-            && resident.saturating_sub(a.resident_before)
+            && resident.saturating_sub(before)
                 > most.saturating_add(most / 20).saturating_add(SLACK)
         {
             return Err(self.reached(Code::Memory));

@@ -19,6 +19,9 @@ impl Workbench {
         if let Some(rules) = &self.cells {
             return crate::words::analyze(rules, play, budget);
         }
+        if let (None, Some(code)) = (&self.rules, &self.code) {
+            return crate::codes::analyze(&self.name, code, play, budget);
+        }
         let rules = self.analysable()?;
         let options = Options {
             play,

@@ -1,7 +1,16 @@
 //! Exact counts of P-positions: by a proved theorem at any size, by search in a bounded box otherwise.
 
 mod bounds;
+mod canonical;
+mod code;
+mod components;
+mod each;
+mod found;
+mod question;
 mod search;
+mod source;
+
+pub use question::{ComponentQuestion, ComponentReport};
 
 use crate::limits::automata_limits;
 use crate::report::CountReport;

@@ -10,15 +10,21 @@
 mod analyze;
 mod calculator;
 mod check;
+mod codes;
 mod count;
 mod game;
 mod library;
 mod limits;
+mod lines;
+mod matrix;
 pub mod picture;
+mod process;
 mod proof;
+mod pursuit;
 mod report;
 mod sequence;
 mod table;
+mod tablebase;
 mod variant;
 mod words;
 mod workbench;
@@ -28,14 +34,22 @@ pub use bouton_core::{
 };
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
-pub use count::CountQuestion;
+pub use count::{ComponentQuestion, ComponentReport, CountQuestion};
 pub use game::SolveQuestion;
+pub use lines::{Judged, Verdict};
+pub use matrix::{MatrixReport, matrix};
+pub use process::{Beyond, ProofReport};
+pub use pursuit::{PursuitQuestion, PursuitReport, pursuit};
 pub use report::{
-    AnalyzeReport, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport, ShowReport,
-    SolveReport, TableReport, ValueReport,
+    AnalyzeReport, BestMove, CheckReport, ClaimReport, CountReport, Entry, GameLine, InfoReport,
+    ShowReport, SolveReport, TableReport, ValueReport,
 };
 pub use sequence::{
     HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, RowPattern,
     SURVEY_COLUMNS, family, heap, misere, row_patterns, survey_row,
+};
+pub use tablebase::{
+    Open, TableBuildReport, TableEstimate, TableInfoReport, TableLine, TableMove, TableProbeReport,
+    TableQuestion, TableRow, TableVerifyReport, Tablebase, build_table,
 };
 pub use workbench::Workbench;

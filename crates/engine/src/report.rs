@@ -1,6 +1,7 @@
 //! Answers as plain data: strings, numbers, lists. Field names are those of the JSON output that scripts rely on; numbers that
 //! can exceed 2^53 are strings.
 
+use crate::process::Beyond;
 use serde::Serialize;
 
 /// A line of the list of games.
@@ -62,7 +63,9 @@ pub struct SolveReport {
     pub position: String,
     /// `normal` or `misere`.
     pub play: &'static str,
-    /// `P`, `N`, `L`, `R`; with a player to move or in a game that can repeat `win`, `lose`, `draw`.
+    /// `P`, `N`, `L`, `R`; with a player to move or in a game that can repeat `win`, `lose`, `draw`. Empty, and left out of JSON, for
+    /// processes with chance and games for one.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub outcome: String,
     /// The Grundy value (impartial, normal play, play must end).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,6 +81,12 @@ pub struct SolveReport {
     pub score: Option<i64>,
     /// Winning moves as the positions that they lead to (impartial games, or the player to move).
     pub winning_moves: Vec<String>,
+    /// Moves that hold a draw, where no move wins.
+    pub drawing_moves: Vec<String>,
+    /// The moves to choose from, the best first, where more is known of them than that they win: the score that they reach, or the moves
+    /// to the end. Where all is lost these are the moves that last longest. Empty where both players are asked about. In a
+    /// process with chance, the moves of the best expectation.
+    pub best_moves: Vec<BestMove>,
     /// False if there are more winning moves than those listed.
     pub complete: bool,
     /// Winning moves of each player (partizan games, both starters).
@@ -86,8 +95,30 @@ pub struct SolveReport {
     /// See `winning_moves_left`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winning_moves_right: Option<Vec<String>>,
+    /// Moves of each player that hold a draw, where no move wins (partizan games, both starters).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawing_moves_left: Option<Vec<String>>,
+    /// See `drawing_moves_left`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawing_moves_right: Option<Vec<String>>,
     /// How the answer is known.
     pub method: String,
+    /// Expectations, solutions and proofs, for processes with chance and games for one.
+    #[serde(flatten)]
+    pub beyond: Option<Beyond>,
+}
+
+/// One of the best moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BestMove {
+    /// The position that it leads to; in a process with chance, the name of the action, if it has one.
+    pub position: String,
+    /// Moves to the end after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remoteness: Option<u64>,
+    /// What its player wins less what the other wins, this move included.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
 }
 
 /// The canonical value of a position.

@@ -1,8 +1,9 @@
 //! Games made of games by name: `impartial GAME`, `dicotic GAME`, and sums `GAME + GAME`.
 
-use crate::game::{Game, ShortImpartial, ShortPartizan};
+use crate::game::{Alone, Game, ImpartialSum, PartizanSum, ShortImpartial, ShortPartizan};
 use crate::workbench::Workbench;
-use bouton_rules::{AnyGame, Dicotic, Error, ImpartialTwin, Result, Sum};
+use bouton_rules::{AnyGame, Dicotic, Error, ImpartialTwin, Result};
+use bouton_solve::numbered::Term;
 
 /// What makes another game of a game: the word in front of its name, and what the word does.
 type Variant = (&'static str, fn(AnyGame) -> Box<dyn Game>);
@@ -11,7 +12,9 @@ const VARIANTS: [Variant; 2] = [
     ("impartial", |game| {
         Box::new(ShortImpartial(ImpartialTwin(game)))
     }),
-    ("dicotic", |game| Box::new(ShortPartizan(Dicotic(game)))),
+    ("dicotic", |game| {
+        Box::new(ShortPartizan(Alone(Dicotic(game))))
+    }),
 ];
 
 impl Workbench {
@@ -32,12 +35,14 @@ impl Workbench {
         let (Some(first), Some(second)) = (terms.next(), terms.next()) else {
             return variant(text.trim(), open);
         };
-        let term = |name: &str| variant(name.trim(), open)?.game.ruleset();
-        let others: Result<Vec<AnyGame>> = std::iter::once(second).chain(terms).map(term).collect();
-        let sum = Sum::of(term(first)?, others?);
-        let game: Box<dyn Game> = match sum.is_impartial() {
-            true => Box::new(ShortImpartial(ImpartialTwin(sum))),
-            false => Box::new(ShortPartizan(sum)),
+        let term = |name: &str| variant(name.trim(), open)?.game.term();
+        let first = term(first)?;
+        let others: Result<Vec<Term>> = std::iter::once(second).chain(terms).map(term).collect();
+        let others = others?;
+        let all = std::iter::once(&first).chain(&others);
+        let game: Box<dyn Game> = match all.clone().all(|term| term.game().is_impartial()) {
+            true => Box::new(ImpartialSum::new(first, others)),
+            false => Box::new(ShortPartizan(PartizanSum::new(first, others))),
         };
         Ok(Workbench::hidden(text.trim(), game))
     }
@@ -49,7 +54,7 @@ fn variant(text: &str, open: &dyn Fn(&str) -> Result<Workbench>) -> Result<Workb
     };
     match VARIANTS.iter().find(|(known, _)| *known == word) {
         Some((_, make)) => {
-            let game = open(name.trim())?.game.ruleset()?;
+            let game = open(name.trim())?.game.term()?.game().clone();
             Ok(Workbench::hidden(text, make(game)))
         }
         None => open(text).map_err(|e| match e.is_limit() {

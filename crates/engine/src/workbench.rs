@@ -5,6 +5,7 @@ mod open;
 use crate::game::{Game, SolveQuestion, Solved};
 use crate::report::{InfoReport, ShowReport, SolveReport, ValueReport};
 use bouton_core::Budget;
+use bouton_heap::HeapGame;
 use bouton_rulefile::{self as rulefile, CellRules};
 use bouton_rules::{Boxed, Error, HeapRules, Heaps, Play, Player, Result};
 use bouton_value::Notation;
@@ -21,6 +22,8 @@ pub struct Workbench {
     pub(crate) boxed: Option<Box<dyn Boxed>>,
     /// The rules, if they are a rule file on cells, words or graphs.
     pub(crate) cells: Option<Arc<CellRules>>,
+    /// The code with the same moves, if the name is one that a code has.
+    pub(crate) code: Option<HeapGame>,
 }
 
 impl Workbench {
@@ -52,9 +55,10 @@ impl Workbench {
             name: self.name.clone(),
             rules: info.rules,
             notation: info.notation,
-            kind: match self.game.by_points() {
-                true => format!("won by points; {end}"),
-                false => format!("{players}; {end}"),
+            kind: match (self.game.other_kind(), self.game.by_points()) {
+                (Some(kind), _) => kind.to_string(),
+                (None, true) => format!("won by points; {end}"),
+                (None, false) => format!("{players}; {end}"),
             },
             theorem: info.theorem,
             source: info.source,
@@ -62,9 +66,14 @@ impl Workbench {
             rule_file: match (&self.rules, &self.cells) {
                 (Some(rules), _) => Some(rules.text.clone()),
                 (_, Some(rules)) => Some(rules.text().to_string()),
-                _ => None,
+                _ => self.game.rule_file(),
             },
         }
+    }
+
+    /// What it is, if it is not a game of two players who move in turn: a process with chance, or a game for one.
+    pub fn other_kind(&self) -> Option<&'static str> {
+        self.game.other_kind()
     }
 
     /// True if the players have different moves.
@@ -136,6 +145,20 @@ impl Workbench {
         budget: &Budget,
     ) -> Result<SolveReport> {
         let play = question.play;
+        if let Some(kind) = self.game.other_kind()
+            && (play == Play::Misere || question.to_move.is_some())
+        {
+            return Err(Error::input(format!(
+                "{} is {kind}; leave out --misere and --to-move",
+                self.name
+            )));
+        }
+        if question.digits.is_some() && self.game.other_kind().is_none() {
+            return Err(Error::input(format!(
+                "{} has no chance in it, so there is no expectation; leave out --digits",
+                self.name
+            )));
+        }
         let shown = self.game.show(position)?;
         let solved = match self.by_proof(&shown, play, budget)? {
             Some(solved) => solved,
@@ -146,10 +169,12 @@ impl Workbench {
             (Some(_), "P") => "lose".to_string(),
             (_, o) => o.to_string(),
         };
-        let [left, right] = match solved.by_player {
+        let each = |moves: Option<[Vec<String>; 2]>| match moves {
             Some([l, r]) => [Some(l), Some(r)],
             None => [None, None],
         };
+        let [left, right] = each(solved.by_player);
+        let [draws_left, draws_right] = each(solved.drawing_by_player);
         Ok(SolveReport {
             game: self.name.clone(),
             position: shown,
@@ -164,10 +189,15 @@ impl Workbench {
             remoteness: solved.remoteness,
             score: solved.score,
             winning_moves: solved.winning,
+            drawing_moves: solved.drawing,
+            best_moves: solved.best,
             complete: solved.complete,
             winning_moves_left: left,
             winning_moves_right: right,
+            drawing_moves_left: draws_left,
+            drawing_moves_right: draws_right,
             method: solved.method,
+            beyond: solved.beyond,
         })
     }
 

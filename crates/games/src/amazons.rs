@@ -36,7 +36,9 @@ impl Ruleset for Amazons {
             rules: "Move a queen of yours like a chess queen over free cells, then shoot from there, in the same way, an arrow \
                     that blocks the cell where it lands."
                 .into(),
-            notation: "rows of `.`, `x` (Left's queens), `o` (Right's) and `#` (blocked), separated by `|`".into(),
+            notation: "rows of `.`, `x` (Left's queens), `o` (Right's) and `#` (blocked), separated by `|`; a size like 3x4 has queens in its \
+                       corners, o..o|....|x..x, and 10x10 is the board of tournaments"
+                .into(),
             theorem: None,
             source: Some("berlekamp2000".into()),
             examples: ["x.|..", "x.o", "x.|o.", "x#.|..o"].map(String::from).into(),
@@ -44,7 +46,7 @@ impl Ruleset for Amazons {
     }
 
     fn parse(&self, text: &str) -> Result<Grid> {
-        Grid::parse(text, Letters::ALL)
+        Grid::parse_with_start(text, Letters::ALL, opening, "o..o|....|....|x..x")
     }
 
     fn show(&self, pos: &Grid) -> String {
@@ -157,6 +159,21 @@ impl Short for Amazons {
     fn rank(&self, pos: &Grid) -> Rank {
         vec![pos.count(Cell::Free).into()]
     }
+}
+
+/// Queens in the corners, Left's in the bottom row; on 10x10 four each, as in tournaments.
+fn opening(board: Grid) -> Option<Grid> {
+    let (rows, cols) = (board.rows(), board.cols());
+    let places: &[(usize, usize)] = match (rows, cols) {
+        (0 | 1, _) | (_, 0 | 1) => return None,
+        (10, 10) => &[(9, 3), (9, 6), (6, 0), (6, 9)],
+        _ => &[(rows - 1, 0), (rows - 1, cols - 1)],
+    };
+    let lower = places.iter().map(|(r, c)| (r * cols + c, Cell::Left));
+    let upper = places
+        .iter()
+        .map(|(r, c)| ((rows - 1 - r) * cols + c, Cell::Right));
+    Some(board.with(&lower.chain(upper).collect::<Vec<_>>()))
 }
 
 /// Shows the game to a visitor.

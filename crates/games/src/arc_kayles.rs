@@ -31,7 +31,7 @@ impl GraphRule for ArcKayles {
         Info {
             name: "arc-kayles".into(),
             rules: "Take an edge, its two ends and every edge at them.".into(),
-            notation: "edges like 0-1,1-2; `3#` is a vertex that is gone".into(),
+            notation: "edges like 0-1,1-2 or a-b,b-c; `3#` is a vertex that is gone".into(),
             theorem: None,
             source: Some("schaefer1978".into()),
             examples: ["0-1,1-2,2-3", "0-1,1-2,2-0,2-3", "0-0,0-1,1-2"]

@@ -35,7 +35,7 @@ impl GraphRule for ChildishHackenbush {
                 "childish-hackenbush",
                 "Cut an edge: Left a blue one and Right a red one, without which every other edge still hangs on the ground, or either a \
                  green one, with which falls what is no longer tied to the ground.",
-                "edges like 0-1l,1-2r,0-2 (l blue, r red, without a letter green), vertex 0 is the ground; or stalks and trees like \
+                "edges like 0-1l,1-2r,2-a:l,0-2 (l blue, r red, without a letter green), vertex 0 is the ground; or stalks and trees like \
                  l(r;ee)",
                 &["lrl", "l(r;e)", "0-1l,1-2r,2-0l,1-3"],
             ),

@@ -44,7 +44,13 @@ impl Ruleset for Clobber {
         Info {
             name: self.piece.name().into(),
             rules: self.piece.rules(),
-            notation: "rows of `.`, `x` (Left) and `o` (Right), separated by `|`".into(),
+            notation: format!(
+                "rows of `.`, `x` (Left) and `o` (Right), separated by `|`{}",
+                match self.piece {
+                    Piece::Anti | Piece::Diagonal => "",
+                    _ => "; a size like 2x3 is the chequered board xox|oxo",
+                }
+            ),
             theorem: None,
             source: Some("albertetal2005".into()),
             examples: examples.map(String::from).into(),
@@ -52,7 +58,12 @@ impl Ruleset for Clobber {
     }
 
     fn parse(&self, text: &str) -> Result<Grid> {
-        Grid::parse(text, Letters::STONES)
+        // Nobody can move on a chequered board along diagonals or to free cells: no start for moves of these kinds.
+        let start = |board: Grid| match self.piece {
+            Piece::Anti | Piece::Diagonal => None,
+            _ => Some(board.chequered()),
+        };
+        Grid::parse_with_start(text, Letters::STONES, start, "xo|ox")
     }
 
     fn show(&self, pos: &Grid) -> String {

@@ -1,9 +1,9 @@
 //! Coprime Nim: remove a number of stones that is coprime to the heap.
 
-use crate::Visitor;
 use crate::common::numbers::{is_prime, least_prime_factor, primes_up_to};
 use crate::common::sum::{HeapRule, HeapSum, Replies, listable, take};
 use crate::common::{info, with_theorem};
+use crate::{HeapFact, Visitor};
 use bouton_rules::{Info, Nat, Result};
 use num_integer::Integer;
 use num_traits::{One, ToPrimitive, Zero};
@@ -96,4 +96,5 @@ impl HeapRule for CoprimeNim {
 /// Shows the game.
 pub fn visit(v: &mut impl Visitor) {
     v.impartial(CoprimeNim::game());
+    v.fact("coprime-nim", HeapFact::LeastPrimePlace);
 }

@@ -1,9 +1,9 @@
 //! Divisor Nim: remove a proper divisor of the heap.
 
-use crate::Visitor;
 use crate::common::numbers::proper_divisors;
 use crate::common::sum::{HeapRule, HeapSum, Replies};
 use crate::common::{info, too_many_options, with_theorem};
+use crate::{HeapFact, Visitor};
 use bouton_rules::{Info, Nat, Result};
 use num_traits::One;
 
@@ -73,4 +73,5 @@ impl HeapRule for DivisorNim {
 /// Shows the game.
 pub fn visit(v: &mut impl Visitor) {
     v.impartial(DivisorNim::game());
+    v.fact("divisor-nim", HeapFact::Exponent(2));
 }

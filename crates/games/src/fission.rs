@@ -37,7 +37,7 @@ impl Ruleset for Fission {
     }
 
     fn parse(&self, text: &str) -> Result<Grid> {
-        Grid::parse(text, LETTERS)
+        Grid::parse_with_start(text, LETTERS, |_| None, "...|.x.|...")
     }
 
     fn show(&self, pos: &Grid) -> String {

@@ -40,7 +40,7 @@ impl GraphRule for Fjords {
             info(
                 "fjords",
                 "Take a vertex of your colour; its free neighbours become yours, and those of the other colour are gone.",
-                "edges like 0-1,1-2, a letter behind a vertex (2L, 3R; 4#: gone), or a tree of vertices like .-L-.(-R;-.)",
+                "edges like 0-1,1-2 or a-b,b-2, a letter behind a vertex (2L, a:R; 4#: gone), or a tree of vertices like .-L-.(-R;-.)",
                 &["L-.-R", "0L,0-1,1-2,2-0,2-3,3R", ".-L-.-R"],
             ),
             "Siegel, CGSuite 2",
@@ -48,15 +48,11 @@ impl GraphRule for Fjords {
     }
 
     fn parse(&self, text: &str) -> Result<Graph> {
-        let by_edges = text.chars().any(|c| c.is_ascii_digit());
-        match by_edges || text.trim().is_empty() || text.trim() == "none" {
-            true => Graph::parse(text, LETTERS),
-            false => Graph::parse_vertices(text, LETTERS),
-        }
+        Graph::parse_vertices_or_list(text, LETTERS)
     }
 
     fn show(&self, pos: &Graph) -> String {
-        pos.show(LETTERS)
+        pos.show_beside_vertices(LETTERS)
     }
 
     fn moves(&self, who: Player, pos: &Graph) -> Vec<Graph> {

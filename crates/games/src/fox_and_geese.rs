@@ -42,7 +42,8 @@ impl Ruleset for FoxAndGeese {
                  Nothing is taken; play may go on for ever."
             ),
             notation: "rows of `.`, `x` (goose, Left), `o` (fox, Right) and `#` (no cell), the top row first; a free row above the geese lets the \
-                       fox escape"
+                       fox escape; a size like 4x4 has geese on every second cell of the top row and the fox in the bottom row on a cell of \
+                       the same colour, .x.x|....|....|..o."
                 .into(),
             theorem: None,
             source: Some("winningways".into()),
@@ -53,7 +54,7 @@ impl Ruleset for FoxAndGeese {
     }
 
     fn parse(&self, text: &str) -> Result<Grid> {
-        Grid::parse(text, Letters::ALL)
+        Grid::parse_with_start(text, Letters::ALL, opening, "x.x.|....|..o.")
     }
 
     fn show(&self, pos: &Grid) -> String {
@@ -95,6 +96,18 @@ impl Partizan for FoxAndGeese {
         }
         Ok(moves)
     }
+}
+
+/// Geese on every cell of the top row that has the colour of the lower left corner, the fox in the middle of the bottom row.
+fn opening(board: Grid) -> Option<Grid> {
+    let (rows, cols) = (board.rows(), board.cols());
+    if rows < 2 || cols < 2 {
+        return None;
+    }
+    let geese = (0..cols).filter(|c| (rows - 1 + c) % 2 == 0);
+    let fox = ((rows - 1) * cols + cols / 4 * 2, Cell::Right);
+    let geese = geese.map(|c| (c, Cell::Left));
+    Some(board.with(&geese.chain([fox]).collect::<Vec<_>>()))
 }
 
 /// Shows the games to a visitor.

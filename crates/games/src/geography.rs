@@ -4,7 +4,7 @@
 //! token's vertex (Fraenkel, Scheinerman and Ullman 1993).
 
 use crate::Visitor;
-use bouton_rules::board::{Cell, Graph, Letters, Scene};
+use bouton_rules::board::{Cell, Graph, Item, Letters, MOST_VERTICES, NameBook, Names, Scene};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Error, Impartial, Info, Known, Play, Rank, Result, Ruleset, Short};
 
@@ -20,7 +20,7 @@ pub use matching::{is_always_covered, is_always_covered_by_search};
 /// let game = Geography { directed: false, edges: false };
 /// let path = game.parse("0!,0-1,1-2,2-3").unwrap();
 /// assert_eq!(game.known(&path, Play::Normal).unwrap().outcome, Outcome::N);
-/// assert_eq!(game.show(&game.options(&path).unwrap()[0]), "0!,0-1,1-2");
+/// assert_eq!(game.show(&game.options(&path).unwrap()[0]), "1!,1-2,2-3");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Geography {
@@ -31,11 +31,13 @@ pub struct Geography {
 }
 
 /// The token's vertex, the number of vertices, and the edges that are left, in order; of an undirected one the lower end first.
+/// What was read from a text keeps the names of its vertices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Walk {
     token: u32,
     order: u32,
     edges: Vec<(u32, u32)>,
+    names: Names,
 }
 
 impl Walk {
@@ -68,9 +70,11 @@ impl Walk {
             .edges
             .iter()
             .filter(|(a, b)| seen[*a as usize] && seen[*b as usize]);
+        let reached = seen.iter().enumerate().filter(|(_, seen)| **seen);
         Walk {
             token: number[self.token as usize],
             order,
+            names: self.names.only(reached.map(|(v, _)| v)),
             edges: kept
                 .map(|(a, b)| (number[*a as usize], number[*b as usize]))
                 .collect(),
@@ -128,8 +132,8 @@ impl Ruleset for Geography {
             name: self.name().into(),
             rules: format!("Move the token along an edge {street}; {burnt}.").replace(" ;", ";"),
             notation: match self.directed {
-                true => "edges like 0-1,1-2, each from the first vertex to the second, and the token's vertex with a !, as in 0!,0-1,1-2",
-                false => "edges like 0-1,1-2 and the token's vertex with a !, as in 0!,0-1,1-2",
+                true => "edges like 0-1,1-a, each from the first vertex to the second, and the token's vertex with a !, as in 0!,0-1,1-a",
+                false => "edges like 0-1,1-a and the token's vertex with a !, as in 0!,0-1,1-a",
             }
             .into(),
             theorem: (!self.directed && !self.edges).then(|| theorem.into()),
@@ -141,58 +145,65 @@ impl Ruleset for Geography {
     fn parse(&self, text: &str) -> Result<Walk> {
         let wrong = |what: &str| {
             Error::input(format!(
-                "position `{}`: {what}; write edges like 0-1,1-2 and the token's vertex with a !, as in 0!,0-1,1-2",
+                "position `{}`: {what}; write edges like 0-1,1-a and the token's vertex with a !, as in 0!,0-1,1-a",
                 shorten(text)
             ))
         };
+        let mut book = NameBook::default();
         let mut token = None;
         let mut edges = Vec::new();
-        let number = |part: &str| {
-            let digits = !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-            part.parse::<u32>().ok().filter(|&n| digits && n < 1 << 16)
-        };
-        for (i, item) in text.trim().split(',').map(str::trim).enumerate() {
+        for (i, text_item) in text.trim().split(',').map(str::trim).enumerate() {
             let wrong_item =
-                |what: &str| wrong(&format!("item {}, `{}`, {what}", i + 1, shorten(item)));
-            if let Some(vertex) = item.strip_suffix('!') {
-                let vertex =
-                    number(vertex).ok_or_else(|| wrong_item("is no vertex below 65536"))?;
-                if token.replace(vertex).is_some() {
-                    return Err(wrong("there are two tokens"));
+                |what: &str| wrong(&format!("item {}, `{}`, {what}", i + 1, shorten(text_item)));
+            let many = || wrong_item(&format!("is beyond {MOST_VERTICES} vertices"));
+            let item = Item::read(text_item);
+            match item.map(|item| (item.a, item.b, item.letter)) {
+                Some((vertex, None, Some('!'))) => {
+                    let vertex = book.vertex(vertex).ok_or_else(many)?;
+                    if token.replace(vertex).is_some() {
+                        return Err(wrong("there are two tokens"));
+                    }
                 }
-                continue;
+                Some((a, Some(b), None)) => {
+                    let a = book.vertex(a).ok_or_else(many)?;
+                    edges.push((a, book.vertex(b).ok_or_else(many)?));
+                }
+                _ => return Err(wrong_item("is not an edge between two vertices")),
             }
-            let ends = item
-                .split_once('-')
-                .and_then(|(a, b)| Some((number(a)?, number(b)?)));
-            let (a, b) =
-                ends.ok_or_else(|| wrong_item("is not an edge between vertices below 65536"))?;
-            edges.push(if self.directed {
-                (a, b)
-            } else {
-                (a.min(b), a.max(b))
-            });
         }
         let token = token.ok_or_else(|| wrong("there is no token"))?;
+        let (names, number) = book.finish();
+        let edge = |(a, b): (usize, usize)| {
+            let (a, b) = (number[a] as u32, number[b] as u32);
+            match self.directed {
+                true => (a, b),
+                false => (a.min(b), a.max(b)),
+            }
+        };
+        let mut edges: Vec<(u32, u32)> = edges.into_iter().map(edge).collect();
         edges.sort_unstable();
-        let order = edges
-            .iter()
-            .map(|e| e.0.max(e.1))
-            .max()
-            .unwrap_or(0)
-            .max(token)
-            + 1;
         Ok(Walk {
-            token,
-            order,
+            token: number[token] as u32,
+            order: number.len() as u32,
             edges,
+            names,
         }
         .reachable(self.directed))
     }
 
     fn show(&self, pos: &Walk) -> String {
-        let edges = pos.edges.iter().map(|(a, b)| format!(",{a}-{b}"));
-        format!("{}!{}", pos.token, edges.collect::<String>())
+        let name = |v: u32| pos.names.of(v as usize);
+        let edges = pos.edges.iter();
+        let edges = edges.map(|&(a, b)| format!(",{}-{}", name(a), name(b)));
+        format!("{}!{}", name(pos.token), edges.collect::<String>())
+    }
+
+    /// Searches need no names.
+    fn canon(&self, pos: Walk) -> Walk {
+        Walk {
+            names: Names::default(),
+            ..pos
+        }
     }
 
     fn draw(&self, pos: &Walk) -> Scene {
@@ -204,7 +215,10 @@ impl Ruleset for Geography {
             .iter()
             .map(|&(a, b)| (a as usize, b as usize, Cell::Free));
         match Graph::from_edges(colours, edges) {
-            Ok(graph) => Scene::of_graph(&graph, graph.show(LETTERS)),
+            Ok(graph) => {
+                let graph = graph.named(pos.names.clone());
+                Scene::of_graph(&graph, graph.show(LETTERS))
+            }
             Err(_) => Scene::of_text(self.show(pos)),
         }
     }
@@ -230,6 +244,7 @@ impl Impartial for Geography {
                 Walk {
                     token: to,
                     order: pos.order,
+                    names: pos.names.clone(),
                     edges: kept.map(|(_, &e)| e).collect(),
                 }
                 .reachable(self.directed)

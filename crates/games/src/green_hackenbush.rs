@@ -29,7 +29,7 @@ impl GraphRule for GreenHackenbush {
         Info {
             name: "green-hackenbush".into(),
             rules: "Cut an edge; whatever is no longer tied to the ground falls.".into(),
-            notation: "edges like 0-1,1-2,0-2, vertex 0 is the ground; or trees like e(e;ee)".into(),
+            notation: "edges like 0-1,1-2,2-a,0-2, vertex 0 is the ground; or trees like e(e;ee)".into(),
             theorem: Some(
                 "Fuse the vertices of every cycle; a loop is worth 1; a branch is worth 1 more than the nim-sum of what stands \
                  on it."
@@ -45,9 +45,9 @@ impl GraphRule for GreenHackenbush {
         if let Some(e) = graph.edges().iter().find(|e| e.colour != Cell::Free) {
             return Err(Error::input(format!(
                 "picture `{}`: edge {}-{} has a colour; in green Hackenbush edges have none",
-                text.trim(),
-                e.a,
-                e.b
+                bouton_rules::heaps::shorten(text),
+                graph.name(e.a as usize),
+                graph.name(e.b as usize)
             )));
         }
         Ok(graph)

@@ -7,6 +7,7 @@
 use crate::Visitor;
 use crate::common::graph_game::{GraphGame, GraphRule};
 use bouton_rules::board::{Cell, Graph, Letters};
+use bouton_rules::heaps::shorten;
 use bouton_rules::{Error, Info, Player, Result};
 use num_bigint::BigInt;
 
@@ -46,7 +47,7 @@ impl GraphRule for Hackenbush {
             rules: "Cut an edge: Left a blue or green one, Right a red or green one; whatever is no longer tied to the ground \
                     falls."
                 .into(),
-            notation: "edges like 0-1l,1-2r,0-2 (l blue, r red, without a letter green), vertex 0 is the ground; or stalks and \
+            notation: "edges like 0-1l,1-2r,2-a:l,0-2 (l blue, r red, without a letter green), vertex 0 is the ground; or stalks and \
                        trees like l(r;ee)"
                 .into(),
             theorem: Some("A stalk of blue and red edges is the number with that sign expansion.".into()),
@@ -83,26 +84,29 @@ impl GraphRule for Hackenbush {
 /// Reads edges or stalks; vertex 0 becomes the ground. An edge that hangs on nothing is an error.
 pub(crate) fn parse_picture(text: &str) -> Result<Graph> {
     let text = text.trim();
-    let by_edges = text.chars().any(|c| c.is_ascii_digit()) || text == "none";
-    let graph = if by_edges {
-        Graph::parse(text, LETTERS)?
-    } else {
-        Graph::parse_stalks(text, LETTERS)?
-    };
-    let graph = if graph.order() == 0 {
-        Graph::new(vec![Cell::Free])
-    } else {
-        graph
-    };
-    if let Some(v) = (1..graph.order()).find(|&v| graph.colour(v) != Cell::Free) {
+    let mut graph = Graph::parse_stalks_or_list(text, LETTERS)?;
+    if graph.order() == 0 {
+        graph = Graph::new(vec![Cell::Free]);
+    }
+    if graph.name(0) != "0" {
         return Err(Error::input(format!(
-            "picture `{text}`: vertex {v} has a colour; only edges have colours here"
+            "picture `{}`: nothing is tied to the ground, which is called 0; write for example 0-a,a-b:l",
+            shorten(text)
+        )));
+    }
+    if let Some(v) = (0..graph.order()).find(|&v| graph.colour(v) != Cell::Free) {
+        return Err(Error::input(format!(
+            "picture `{}`: vertex {} has a colour; only edges have colours here",
+            shorten(text),
+            graph.name(v)
         )));
     }
     let parts = graph.component_numbers();
     if let Some(v) = parts.iter().position(|&part| part != parts[0]) {
         return Err(Error::input(format!(
-            "picture `{text}`: vertex {v} is not tied to the ground, vertex 0; tie it or leave it out"
+            "picture `{}`: vertex {} is not tied to the ground, vertex 0; tie it or leave it out",
+            shorten(text),
+            graph.name(v)
         )));
     }
     Ok(graph.recoloured(|v| if v == 0 { Cell::Block } else { Cell::Free }))

@@ -64,7 +64,14 @@ impl Ruleset for KingAndDirt {
     }
 
     fn parse(&self, text: &str) -> Result<Kings> {
-        let (hands, board) = text.trim().split_once(':').unwrap_or(("0,0", text));
+        let (hands, board) = match text.trim().split_once(':') {
+            Some(parts) => parts,
+            None => {
+                let form = "1,1:4x4, with the kings in hand";
+                let board = Grid::parse_with_start(text, Letters::ALL, |_| None, form)?;
+                return Ok(Kings::of([0, 0], board));
+            }
+        };
         let hand = |part: Option<&str>| part.and_then(|p| p.trim().parse::<u32>().ok());
         let mut parts = hands.split(',');
         let (Some(left), Some(right), None) =

@@ -27,7 +27,9 @@ impl Ruleset for Konane {
             rules: "Jump with a stone of yours over a neighbouring enemy stone into the free cell behind it and remove it; the \
                     same stone may jump on in the same direction."
                 .into(),
-            notation: "rows of `.`, `x` (Left), `o` (Right) and `#` (no cell), separated by `|`".into(),
+            notation: "rows of `.`, `x` (Left), `o` (Right) and `#` (no cell), separated by `|`; a size like 3x4 is the \
+                       chequered board without two stones in the middle, xoxo|o..x|xoxo"
+                .into(),
             theorem: None,
             source: Some("ernst1995".into()),
             examples: ["xo.", "xo.o.x", "xoxo|o..x|xoxo"].map(String::from).into(),
@@ -35,7 +37,7 @@ impl Ruleset for Konane {
     }
 
     fn parse(&self, text: &str) -> Result<Grid> {
-        Grid::parse(text, Letters::ALL)
+        Grid::parse_with_start(text, Letters::ALL, opening, "xoxo|o..x|xoxo")
     }
 
     fn show(&self, pos: &Grid) -> String {
@@ -199,6 +201,14 @@ impl Short for Konane {
     fn rank(&self, pos: &Grid) -> Rank {
         vec![(pos.count(Cell::Left) + pos.count(Cell::Right)).into()]
     }
+}
+
+/// The chequered board after both have removed a stone: the one in the middle, and the one to the right of it or below it.
+fn opening(board: Grid) -> Option<Grid> {
+    let (rows, cols) = (board.rows(), board.cols());
+    let first = (rows - 1) / 2 * cols + (cols - 1) / 2;
+    let both = [(first, Cell::Free), (first + 1, Cell::Free)];
+    (board.area() > 1).then(|| board.chequered().with(&both))
 }
 
 /// Shows the game to a visitor.

@@ -131,6 +131,44 @@ pub trait Visitor {
 
     /// A game that ends and is won by reaching a position. The default passes it over.
     fn decided<G: Partizan + Decided + Short>(&mut self, _game: G) {}
+
+    /// What a theorem says about the single heaps of the game with this name, in a form that counts them. The default passes it over.
+    fn fact(&mut self, _game: &str, _fact: HeapFact) {}
+}
+
+/// The Grundy value of a heap of n >= 1 by the factors of n; the empty heap has value 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeapFact {
+    /// The exponent of this base in n.
+    Exponent(u64),
+    /// The place of the least prime factor of n among the odd primes, 2 for 3, 3 for 5, …; 0 for even n, 1 for n = 1.
+    LeastPrimePlace,
+}
+
+/// What the game with this name says of its single heaps.
+///
+/// ```
+/// use bouton_games::{HeapFact, fact_of};
+/// assert_eq!(fact_of("divisor-nim"), Some(HeapFact::Exponent(2)));
+/// assert_eq!(fact_of("subtract-a-square"), None);
+/// ```
+pub fn fact_of(name: &str) -> Option<HeapFact> {
+    struct Facts<'a>(&'a str, Option<HeapFact>);
+    impl Visitor for Facts<'_> {
+        fn impartial<G: Impartial + Short>(&mut self, _: G) {}
+        fn family<G: Impartial + Short>(&mut self, _: &str, _: &str, _: fn(&str) -> Result<G>) {}
+        fn partizan<G: Partizan + Short>(&mut self, _: G) {}
+        fn loopy<G: Impartial>(&mut self, _: G) {}
+        fn loopy_partizan<G: Partizan>(&mut self, _: G) {}
+        fn fact(&mut self, game: &str, fact: HeapFact) {
+            if game == self.0 {
+                self.1 = Some(fact);
+            }
+        }
+    }
+    let mut facts = Facts(name.trim(), None);
+    visit_all(&mut facts);
+    facts.1
 }
 
 include!(concat!(env!("OUT_DIR"), "/visit_all.rs"));

@@ -118,7 +118,7 @@ impl Ruleset for MapColouring {
         Info {
             name: self.kind.name().into(),
             rules: self.kind.rules(),
-            notation: "edges like 0-1,1-2, a letter behind a vertex (2L, 3R: marked L or R; 4#: coloured), or a tree of vertices \
+            notation: "edges like 0-1,1-2 or a-b,b-2, a letter behind a vertex (2L, a:R: marked L or R; 4#: coloured), or a tree of vertices \
                        like .-L-.(-R;-.)"
                 .into(),
             theorem: None,
@@ -128,17 +128,11 @@ impl Ruleset for MapColouring {
     }
 
     fn parse(&self, text: &str) -> Result<Graph> {
-        if text.chars().any(|c| c.is_ascii_digit())
-            || text.trim().is_empty()
-            || text.trim() == "none"
-        {
-            return Graph::parse(text, self.kind.letters());
-        }
-        Graph::parse_vertices(text, self.kind.letters())
+        Graph::parse_vertices_or_list(text, self.kind.letters())
     }
 
     fn show(&self, pos: &Graph) -> String {
-        pos.show(self.kind.letters())
+        pos.show_beside_vertices(self.kind.letters())
     }
 
     fn split(&self, pos: &Graph) -> Vec<Graph> {

@@ -54,7 +54,7 @@ impl Ruleset for Maze {
     }
 
     fn parse(&self, text: &str) -> Result<Grid> {
-        let pos = Grid::parse(text, LETTERS)?;
+        let pos = Grid::parse_with_start(text, LETTERS, |_| None, "@..|.#.")?;
         match pos.cells(Cell::Left)[..] {
             [token] => Ok(from_cell(&pos, token)),
             ref tokens => Err(Error::input(format!(

@@ -40,7 +40,7 @@ impl Ruleset for Nimstring {
         Info {
             name: "nimstring".into(),
             rules: "Cut a string; who cuts the last string of a coin must cut again. Who cannot move loses.".into(),
-            notation: "strings like 0-1,1-2,2-0, where vertex 0 is the ground, or a board of Dots and Boxes: a size like 2x3 or \
+            notation: "strings like 0-1,1-a,a-0, where vertex 0 is the ground, or a board of Dots and Boxes: a size like 2x3 or \
                        rows of lines like -.|!..|..; coins that are free to take are taken"
                 .into(),
             theorem: None,

@@ -32,7 +32,7 @@ impl GraphRule for NodeKayles {
         Info {
             name: "node-kayles".into(),
             rules: "Take a vertex together with all its neighbours.".into(),
-            notation: "edges like 0-1,1-2; single vertices like 3; `3#` is a vertex that is gone"
+            notation: "edges like 0-1,1-2 or a-b,b-c; single vertices like 3; `3#` is a vertex that is gone"
                 .into(),
             theorem: None,
             source: Some("schaefer1978".into()),

@@ -16,7 +16,7 @@ const LETTERS: Letters = Letters(&[(Cell::Free, "eE."), (Cell::Left, "lL"), (Cel
 /// let game = PartizanArcKayles::game();
 /// let path = game.parse("llr").unwrap();
 /// let moves = game.moves(Player::Left, &path).unwrap();
-/// assert_eq!(moves.iter().map(|m| game.show(m)).collect::<Vec<_>>(), ["0-1r", "0,1"]);
+/// assert_eq!(moves.iter().map(|m| game.show(m)).collect::<Vec<_>>(), ["2-3r", "0,3"]);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PartizanArcKayles;
@@ -34,7 +34,7 @@ impl GraphRule for PartizanArcKayles {
             info(
                 "partizan-arc-kayles",
                 "Take an edge, Left an l or a common one, Right an r or a common one, with its two ends and every edge at them.",
-                "edges like 0-1l,1-2r,0-2 (without a letter common to both), or trees like l(r;el)",
+                "edges like 0-1l,1-2r,a-b:l,0-2 (without a letter common to both), or trees like l(r;el)",
                 &["llr", "l(r;el)", "0-1l,1-2r,2-0,2-3l"],
             ),
             "schaefer1978",
@@ -42,22 +42,19 @@ impl GraphRule for PartizanArcKayles {
     }
 
     fn parse(&self, text: &str) -> Result<Graph> {
-        let by_edges = text.chars().any(|c| c.is_ascii_digit());
-        let graph = match by_edges || text.trim().is_empty() || text.trim() == "none" {
-            true => Graph::parse(text, LETTERS)?,
-            false => Graph::parse_stalks(text, LETTERS)?,
-        };
+        let graph = Graph::parse_stalks_or_list(text, LETTERS)?;
         match graph.colours().iter().position(|&c| c != Cell::Free) {
             None => Ok(graph),
             Some(v) => Err(Error::input(format!(
-                "graph `{}`: vertex {v} has a colour; only edges have colours here, as in 0-1l,1-2r",
-                bouton_rules::heaps::shorten(text)
+                "graph `{}`: vertex {} has a colour; only edges have colours here, as in 0-1l,1-2r",
+                bouton_rules::heaps::shorten(text),
+                graph.name(v)
             ))),
         }
     }
 
     fn show(&self, pos: &Graph) -> String {
-        pos.show(LETTERS)
+        pos.show_beside_stalks(LETTERS)
     }
 
     fn moves(&self, who: Player, pos: &Graph) -> Vec<Graph> {

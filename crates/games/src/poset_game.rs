@@ -4,6 +4,7 @@
 //! strategy: taking the greatest element alone is a move that any other move makes as well.
 
 use crate::Visitor;
+use bouton_rules::board::{NameBook, Names, name_at_start};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Error, Impartial, Info, Known, Play, Rank, Result, Ruleset, Short};
 
@@ -14,14 +15,18 @@ use bouton_rules::{Error, Impartial, Info, Known, Play, Rank, Result, Ruleset, S
 /// use bouton_rules::{Impartial, Ruleset};
 /// let fork = PosetGame.parse("0<1,0<2").unwrap();
 /// let options = PosetGame.options(&fork).unwrap();
-/// assert_eq!(options.iter().map(|o| PosetGame.show(o)).collect::<Vec<_>>(), ["none", "0<1", "0<1"]);
+/// assert_eq!(options.iter().map(|o| PosetGame.show(o)).collect::<Vec<_>>(), ["none", "0<2", "0<1"]);
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PosetGame;
 
-/// For each element the set of elements above it, as bits, itself not among them.
+/// For each element the set of elements above it, as bits, itself not among them. What was read from a text keeps the names of its
+/// elements.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Poset(Vec<u64>);
+pub struct Poset(Vec<u64>, Names);
+
+/// Most elements.
+const MOST_ELEMENTS: usize = 64;
 
 impl Poset {
     /// The elements of a set, numbered afresh in the same order.
@@ -34,7 +39,8 @@ impl Poset {
                 .filter(|&(_, &j)| self.0[i] >> j & 1 == 1);
             higher.map(|(k, _)| 1u64 << k).sum()
         };
-        Poset(kept.iter().map(above).collect())
+        let names = self.1.only(kept.iter().copied());
+        Poset(kept.iter().map(above).collect(), names)
     }
 
     fn all(&self) -> u64 {
@@ -92,7 +98,8 @@ impl Poset {
                 .map(|j| 1u64 << place[j])
                 .sum()
         };
-        Poset(order.iter().map(|&old| moved(self.0[old])).collect())
+        let above = order.iter().map(|&old| moved(self.0[old]));
+        Poset(above.collect(), Names::default())
     }
 }
 
@@ -103,7 +110,7 @@ impl Ruleset for PosetGame {
         Info {
             name: "poset-game".into(),
             rules: "Take an element of a partially ordered set, and every element above it.".into(),
-            notation: "relations like 0<1,0<2, single elements like 3; `none` is the empty set".into(),
+            notation: "relations like 0<1,0<2,2<a, single elements like 3; `none` is the empty set".into(),
             theorem: Some("A poset with a least or with a greatest element is N: by taking everything, or by strategy stealing.".into()),
             source: Some("gale1974".into()),
             examples: ["0<1,0<2,3", "0<2,1<2,1<3,4<3", "0<1,0<2,1<3,2<3", "0<1,1<2,3<2,3<4"].map(String::from).into(),
@@ -113,30 +120,40 @@ impl Ruleset for PosetGame {
     fn parse(&self, text: &str) -> Result<Poset> {
         let wrong = |what: String| {
             Error::input(format!(
-                "poset `{}`: {what}; write relations like 0<1,0<2 and single elements like 3, numbers from 0 to 63",
+                "poset `{}`: {what}; write relations like 0<1,1<a and single elements like 3, at most {MOST_ELEMENTS} of them",
                 shorten(text)
             ))
         };
         let trimmed = text.trim();
-        let mut above: Vec<u64> = Vec::new();
         if trimmed.is_empty() || trimmed == "none" {
-            return Ok(Poset(above));
+            return Ok(Poset(Vec::new(), Names::default()));
         }
+        let mut book = NameBook::default();
+        let mut pairs = Vec::new();
         for (i, item) in trimmed.split(',').map(str::trim).enumerate() {
             let mut before: Option<usize> = None;
             for part in item.split('<').map(str::trim) {
-                let digits = !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-                let element = part.parse::<usize>().ok().filter(|&n| digits && n < 64);
-                let element = element.ok_or_else(|| {
-                    wrong(format!("item {}: `{}` is no element", i + 1, shorten(part)))
-                })?;
-                if above.len() <= element {
-                    above.resize(element + 1, 0);
+                if !name_at_start(part).is_some_and(|(_, rest)| rest.is_empty()) {
+                    let shown = shorten(part);
+                    return Err(wrong(format!("item {}: `{shown}` is no element", i + 1)));
                 }
+                let element = book.vertex(part).filter(|&n| n < MOST_ELEMENTS);
+                let element = element.ok_or_else(|| {
+                    wrong(format!(
+                        "item {}: `{}` is one too many",
+                        i + 1,
+                        shorten(part)
+                    ))
+                })?;
                 if let Some(lower) = before.replace(element) {
-                    above[lower] |= 1 << element;
+                    pairs.push((lower, element));
                 }
             }
+        }
+        let (names, number) = book.finish();
+        let mut above = vec![0u64; number.len()];
+        for (lower, higher) in pairs {
+            above[number[lower]] |= 1 << number[higher];
         }
         // What is above something above is above.
         for middle in 0..above.len() {
@@ -147,8 +164,8 @@ impl Ruleset for PosetGame {
             }
         }
         match (0..above.len()).find(|&i| above[i] >> i & 1 == 1) {
-            Some(i) => Err(wrong(format!("element {i} is above itself"))),
-            None => Ok(Poset(above)),
+            Some(i) => Err(wrong(format!("element {} is above itself", names.of(i)))),
+            None => Ok(Poset(above, names)),
         }
     }
 
@@ -161,12 +178,12 @@ impl Ruleset for PosetGame {
                     && !(0..pos.0.len()).any(|k| above >> k & 1 == 1 && pos.0[k] >> j & 1 == 1)
             };
             for j in (0..pos.0.len()).filter(|&j| next(j)) {
-                items.push(format!("{i}<{j}"));
+                items.push(format!("{}<{}", pos.1.of(i), pos.1.of(j)));
                 named |= 1 << i | 1 << j;
             }
         }
         let single = (0..pos.0.len()).filter(|i| named >> i & 1 == 0);
-        items.extend(single.map(|i| i.to_string()));
+        items.extend(single.map(|i| pos.1.of(i).into_owned()));
         match items.is_empty() {
             true => "none".into(),
             false => items.join(","),
@@ -194,7 +211,7 @@ impl Ruleset for PosetGame {
                     .map(|above| above.checked_shl(shift as u32).unwrap_or(0)),
             );
         }
-        (all.len() <= 64).then_some(Poset(all))
+        (all.len() <= MOST_ELEMENTS).then(|| Poset(all, Names::default()))
     }
 
     fn canon(&self, pos: Poset) -> Poset {
@@ -204,7 +221,7 @@ impl Ruleset for PosetGame {
     }
 
     fn owned_bytes(&self, pos: &Poset) -> usize {
-        8 * pos.0.capacity()
+        8 * pos.0.capacity() + pos.1.owned_bytes()
     }
 }
 
@@ -221,7 +238,7 @@ impl Impartial for PosetGame {
         let won = |winning| Some(Known::of_outcome(false, winning, false));
         let greatest = |i: usize| (0..pos.0.len()).all(|j| j == i || pos.0[j] >> i & 1 == 1);
         if pos.lowest().count_ones() == 1 {
-            won(vec![Poset(Vec::new())])
+            won(vec![Poset(Vec::new(), Names::default())])
         } else if (0..pos.0.len()).any(greatest) {
             won(Vec::new())
         } else {

@@ -60,7 +60,7 @@ impl Ruleset for StringsAndCoins {
             ),
             notation: text(
                 "a size like 2x3, in boxes, or rows of lines like -.|!..|.. from the top, `-` or `!` drawn and `.` not",
-                "strings like 0-1,1-2,2-0, where vertex 0 is the ground and all others are coins",
+                "strings like 0-1,1-a,a-0, where vertex 0 is the ground and all others are coins",
             ),
             theorem: None,
             source: Some(text("berlekampdots", "winningways")),

@@ -13,7 +13,9 @@ pub fn builtins() -> &'static [(&'static str, &'static str)] {
 
 /// The [`builtins`] that are played on heaps.
 pub fn heap_builtins() -> Vec<(&'static str, &'static str)> {
-    let heaps = |(_, text): &(&str, &str)| !crate::cells::is_about_cells(text);
+    let heaps = |(_, text): &(&str, &str)| {
+        !crate::cells::is_about_cells(text) && !crate::process::is_about_counters(text)
+    };
     BUILTINS.iter().copied().filter(heaps).collect()
 }
 

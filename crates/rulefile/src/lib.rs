@@ -37,6 +37,7 @@ mod parse;
 mod parser;
 mod plan;
 mod print;
+mod process;
 mod rank;
 mod run;
 mod sieve;
@@ -47,8 +48,8 @@ mod weights;
 pub use boxed::each_option;
 pub use builtin::{builtin, builtins, heap_builtins};
 pub use cells::{
-    Board, CellGame, CellRules, Level, LoopyCellGame, LoopyPartizanCellGame, ShortCellGame,
-    ShortPartizanCellGame,
+    Board, CellGame, CellRules, CellSolo, Level, LoopyCellGame, LoopyPartizanCellGame,
+    ShortCellGame, ShortPartizanCellGame,
 };
 pub use endless::{Endless, endless};
 pub use game::{
@@ -58,6 +59,9 @@ pub use kind::{Ending, Ends, Loops, Own, Players, Same};
 pub use listing::MAX_STEPS;
 pub use parse::{parse_condition, parse_expression};
 pub use print::{print, show_condition, show_expression};
+pub use process::{
+    Act, Actor, CounterSolo, Counters, Linear, LinearGoal, Outcome, ProcessRules, Solo, Turn,
+};
 pub use rank::{find_bounded_rank, find_rank};
 
 use bouton_rules::{HeapRules, Result};
@@ -69,6 +73,10 @@ pub enum RuleFile {
     Heaps(HeapRules),
     /// Cells, words or graphs (`cells . x o`, `string 0 1`, `graph . L R`).
     Cells(CellRules),
+    /// Counters with chance and choices, or a game for one (`counters a b`).
+    Process(ProcessRules),
+    /// A game for one on cells or graphs (`cells . o` with a `goal`).
+    Solo(CellSolo),
 }
 
 /// Reads a rule file of any level; `filename` is its name in errors. Also looks for the reason why play ends.
@@ -86,7 +94,13 @@ pub enum RuleFile {
 /// );
 /// ```
 pub fn read(text: &str, filename: &str) -> Result<RuleFile> {
+    if process::is_about_counters(text) {
+        return process::parse_process(text, filename).map(RuleFile::Process);
+    }
     if cells::is_about_cells(text) {
+        if cells::has_goal(text) {
+            return cells::load_solo(text, filename).map(RuleFile::Solo);
+        }
         return cells::load(text, filename).map(RuleFile::Cells);
     }
     load(text, filename).map(RuleFile::Heaps)

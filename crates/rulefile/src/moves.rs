@@ -174,12 +174,12 @@ fn at_clause(parser: &Parser<'_>) -> bool {
     parser.peek().is_none() || parser.at_word("for") || parser.at_word("where") || at_bound(parser)
 }
 
-fn at_bound(parser: &Parser<'_>) -> bool {
+pub(crate) fn at_bound(parser: &Parser<'_>) -> bool {
     matches!(parser.peek_second(), Some(Token::Word(w)) if w == "in")
 }
 
 /// `for x in lo..hi, y in lo..hi`; `for` may be left out.
-fn bounds<'a>(
+pub(crate) fn bounds<'a>(
     parser: &mut Parser<'a>,
     scope: Scope<'a>,
     heaps: usize,

@@ -12,8 +12,10 @@ use std::sync::Arc;
 
 fn shipped() -> Vec<Arc<CellRules>> {
     let cells = |(name, text): &(&str, &str)| match read(text, name) {
+        // Games won by reaching something have tests of their own.
+        Ok(RuleFile::Cells(rules)) if rules.has_goals() => None,
         Ok(RuleFile::Cells(rules)) => Some(Arc::new(rules)),
-        Ok(RuleFile::Heaps(_)) => None,
+        Ok(_) => None,
         Err(e) => panic!("{e}"),
     };
     builtins().iter().filter_map(cells).collect()
@@ -184,6 +186,11 @@ fn shipped_files_keep_the_laws() {
     let mut seen = 0;
     for rules in shipped() {
         let name = rules.name().to_string();
+        if ["mu-torere", "pong-hau-ki"].contains(&name.as_str()) {
+            // Play may go on for ever; the values have a test of their own.
+            assert!(!rules.ends());
+            continue;
+        }
         assert!(rules.ends(), "{name}: {:?}", rules.endless());
         assert!(!rules.rules().is_empty(), "{name}");
         let found = if rules.is_partizan() {

@@ -159,10 +159,11 @@ fn bad_boards_are_refused_with_the_place() {
         assert!(e.is_input() && e.to_string().contains(part), "{text}: {e}");
     }
     for (text, part) in [
-        ("4000000000-1", "beyond 65535"),
+        ("0L,0R", "second colour"),
         ("0-1,,2", "item 2"),
         ("0-", "not an edge"),
         ("0-1Q", "unknown colour"),
+        ("a-b-c", "not an edge"),
         ("0-1LL", "not an edge"),
     ] {
         let e = Graph::parse(text, EDGES).unwrap_err();

@@ -25,6 +25,7 @@ pub mod graph;
 mod impartial;
 mod loopy;
 mod loopy_value;
+pub mod numbered;
 mod packed;
 mod partizan;
 mod retrograde;
@@ -42,7 +43,8 @@ pub use loopy::{
     solve_decided, solve_loopy, solve_loopy_impartial,
 };
 pub use loopy_value::loopy_value;
+pub use packed::WholeSearch;
 pub use partizan::{PartizanAnswer, partizan_outcome};
 pub use retrograde::{Verdict, Verdicts, retrograde};
-pub use sum::{NimberSearch, SumSearch};
-pub use value::{GameValues, value_by_two_threads};
+pub use sum::{NimberSearch, NimberSum, SumSearch, TermNimbers};
+pub use value::{GameValues, value_by_two_threads, value_of_parts_by_two_threads};

@@ -28,7 +28,10 @@ struct Line {
     d: u64,
 }
 
-const DOMAINS: [(&str, fn(u64) -> bool); 6] = [
+/// A `where` line, and the heaps that it lets exist.
+type Domain = (&'static str, fn(u64) -> bool);
+
+const DOMAINS: [Domain; 6] = [
     ("", |_| true),
     ("where n >= 1\n", |n| n >= 1),
     ("where n >= 2\n", |n| n >= 2),

@@ -44,7 +44,9 @@ impl Games {
             let kind = match (self.impartial, self.partizan) {
                 (false, false) => true,
                 (impartial, _) => {
-                    Workbench::named(&g.name).is_ok_and(|bench| bench.is_partizan() != impartial)
+                    let two = |b: &Workbench| b.other_kind().is_none();
+                    Workbench::named(&g.name)
+                        .is_ok_and(|bench| two(&bench) && bench.is_partizan() != impartial)
                 }
             };
             named && kind && (!self.rule_files || g.form.contains("rule file"))

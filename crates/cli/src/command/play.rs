@@ -4,14 +4,14 @@ use crate::args::{GameArg, PlayArg};
 use crate::command::solve::Side;
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{Error, Play as PlayKind, Player, Result, SolveQuestion, Workbench};
+use bouton_engine::{Error, Judged, Play as PlayKind, Player, Result, Verdict, Workbench};
 use clap::Args;
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Example:\n  bouton play nim 3,4,5\n\nEnter the position that your move leads to, or its number in the list; `?` lists your moves, `hint` names a winning one, `quit` ends."
+    after_help = "Example:\n  bouton play nim 3,4,5\n\nEnter the position that your move leads to, or its number in the list; `?` lists your moves, `hint` names a best one, `quit` ends."
 )]
 pub struct Play {
     #[command(flatten)]
@@ -32,6 +32,12 @@ pub struct Play {
 impl Play {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
+        if let Some(kind) = bench.other_kind() {
+            return Err(Error::input(format!(
+                "{} is {kind}; `bouton solve` answers for it, and play is for games of two players who move in turn",
+                self.game.game
+            )));
+        }
         let info = bench.info();
         let play = self.play.play();
         let start = self.position.or_else(|| info.examples.first().cloned());
@@ -112,26 +118,47 @@ struct Board<'a> {
 }
 
 impl Board<'_> {
-    fn winning(&self, who: Player) -> Result<Vec<String>> {
-        let question = SolveQuestion {
-            play: self.play,
-            to_move: self.bench.is_partizan().then_some(who),
-            outcome_only: false,
-        };
+    fn best(&self, who: Player) -> Result<Option<Judged>> {
         let budget = self.session.budget();
-        let answer = self.bench.solve(&self.position, question, &budget)?;
-        Ok(answer.winning_moves)
+        self.bench
+            .best_move(who, &self.position, self.play, &budget)
     }
 
-    /// A winning move if there is one, else the first move.
+    /// The shortest win, else a move that holds the draw, else the one that lasts longest.
     fn reply(&self, who: Player, moves: &[String]) -> Result<String> {
-        let winning = self.winning(who)?;
-        let (next, remark) = match winning.first() {
-            Some(m) => (m.clone(), ""),
-            None => (moves[0].clone(), " (you can win)"),
+        let (next, remark) = match self.best(who)? {
+            Some(best) if self.bench.by_points() => (best.to, ""),
+            Some(best) => {
+                let remark = match best.verdict {
+                    Verdict::Win => "",
+                    Verdict::Draw => " (a draw)",
+                    Verdict::Lose => " (you can win)",
+                };
+                (best.to, remark)
+            }
+            None => (moves[0].clone(), ""),
         };
         output::print(&format!("I move to {next}{remark}"));
         Ok(next)
+    }
+
+    /// What `hint` says.
+    fn hint(&self, you: Player) -> Result<String> {
+        let Some(best) = self.best(you)? else {
+            return Ok("no move wins".into());
+        };
+        let end = match best.remoteness {
+            Some(0) => " at once".to_string(),
+            Some(n) => format!(", {n} more to the end"),
+            None => String::new(),
+        };
+        let to = best.to;
+        Ok(match best.verdict {
+            _ if self.bench.by_points() => format!("{to} is best"),
+            Verdict::Win => format!("{to} wins{end}"),
+            Verdict::Draw => format!("no move wins; {to} draws"),
+            Verdict::Lose => format!("no move wins; {to} resists{end}"),
+        })
     }
 
     /// The player's move; `None` to quit.
@@ -159,10 +186,7 @@ impl Board<'_> {
                         output::print(&format!("      … and {} more", moves.len() - 200));
                     }
                 }
-                "hint" => match self.winning(you)?.first() {
-                    Some(m) => output::print(&format!("{m} wins")),
-                    None => output::print("no move wins"),
-                },
+                "hint" => output::print(&self.hint(you)?),
                 text => {
                     let shown = self.bench.show(text).unwrap_or_else(|_| text.to_string());
                     if let Some(m) = moves.iter().find(|m| **m == shown || **m == text) {

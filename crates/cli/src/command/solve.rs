@@ -1,9 +1,10 @@
 //! `bouton solve GAME POSITION`: who wins, the value, every winning move.
 
 use crate::args::{GameArg, OutputArgs, PlayArg};
+use crate::command::matrix::MOST_DIGITS;
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{Player, Result, SolveQuestion, SolveReport};
+use bouton_engine::{BestMove, Beyond, Player, Result, SolveQuestion, SolveReport};
 use clap::{Args, ValueEnum};
 use std::process::ExitCode;
 
@@ -25,7 +26,7 @@ impl From<Side> for Player {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  bouton solve nim 3,4,5\n  bouton solve wythoff 6,10\n  bouton solve nim 1,1,1 --misere\n  bouton solve domineering 6x6 --to-move left --outcome"
+    after_help = "Examples:\n  bouton solve nim 3,4,5\n  bouton solve wythoff 6,10\n  bouton solve nim 1,1,1 --misere\n  bouton solve domineering 6x6 --to-move left --outcome\n  bouton solve craps 0,0 --digits 20"
 )]
 pub struct Solve {
     #[command(flatten)]
@@ -41,6 +42,9 @@ pub struct Solve {
     /// Only who wins, for large boards: winning moves are not looked for
     #[arg(long)]
     outcome: bool,
+    /// Give an expectation as a decimal too, with this many places
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=MOST_DIGITS))]
+    digits: Option<u32>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -53,6 +57,7 @@ impl Solve {
             play,
             to_move: self.to_move.map(Player::from),
             outcome_only: self.outcome,
+            digits: self.digits,
         };
         let answer = bench.solve(&self.position, question, &session.budget())?;
         session.finish();
@@ -61,6 +66,9 @@ impl Solve {
 }
 
 fn text(r: &SolveReport) -> String {
+    if let Some(beyond) = &r.beyond {
+        return beyond_text(beyond, &r.best_moves) + &format!("method         {}\n", r.method);
+    }
     let meaning = match r.outcome.as_str() {
         "P" => "P: the previous player wins, the player to move loses",
         "N" => "N: the next player wins",
@@ -98,17 +106,54 @@ fn text(r: &SolveReport) -> String {
     };
     match (&r.winning_moves_left, &r.winning_moves_right) {
         (Some(left), Some(right)) => {
-            // Where a draw is the best that there is, its moves are listed.
-            let drawn = r.outcome.contains("draw");
-            let name = |wins, best| if drawn { best } else { wins };
-            moves(name("Left wins by", "Left's best"), left, r.complete);
-            moves(name("Right wins by", "Right's best"), right, r.complete);
+            let draws = [&r.drawing_moves_left, &r.drawing_moves_right];
+            for ((who, wins), draws) in [("Left", left), ("Right", right)].into_iter().zip(draws) {
+                match draws.as_ref().filter(|draws| !draws.is_empty()) {
+                    Some(draws) => moves(&format!("{who} draws by"), draws, r.complete),
+                    None => moves(&format!("{who} wins by"), wins, r.complete),
+                }
+            }
         }
-        _ if r.score.is_some() || r.outcome == "draw" => {
-            moves("best moves", &r.winning_moves, r.complete)
+        _ if r.score.is_some() => {
+            let best: Vec<String> = r.best_moves.iter().map(|m| m.position.clone()).collect();
+            moves("best moves", &best, r.complete)
         }
+        _ if r.outcome == "draw" => moves("drawing moves", &r.drawing_moves, r.complete),
         _ => moves("winning moves", &r.winning_moves, r.complete),
     }
     out.push_str(&format!("method         {}\n", r.method));
+    out
+}
+
+/// Expectations, or a solution and proofs.
+fn beyond_text(r: &Beyond, best: &[BestMove]) -> String {
+    let mut out = String::new();
+    let mut line = |name: &str, value: &str| out.push_str(&format!("{name:<14} {value}\n"));
+    if let Some(expectation) = &r.expectation {
+        line("expectation", expectation);
+    }
+    if let Some(decimal) = &r.decimal {
+        line("decimal", decimal);
+    }
+    if !best.is_empty() {
+        let best: Vec<&str> = best.iter().map(|m| m.position.as_str()).collect();
+        line("best moves", &best.join("  "));
+    }
+    match (r.solvable, r.moves) {
+        (Some(true), Some(moves)) => line("solvable", &format!("yes, in {moves} moves")),
+        (Some(_), _) => line("solvable", "no"),
+        _ => {}
+    }
+    for (i, at) in r.solution.iter().flatten().enumerate() {
+        line(if i == 0 { "solution" } else { "" }, at);
+    }
+    if let Some(n) = r.reachable {
+        line("reachable", &format!("{n} positions"));
+    }
+    for proof in &r.proofs {
+        line("out of reach", &proof.goal);
+        line("", &proof.statement);
+        line("weights", &proof.weights.join("  "));
+    }
     out
 }

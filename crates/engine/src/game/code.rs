@@ -3,8 +3,9 @@
 use super::{At, Kind, ShortImpartial, SolveQuestion, Solved, Valued, shown, unique};
 use crate::report::Entry;
 use bouton_heap::{Growing, HeapGame, Values, Watch};
-use bouton_rules::{AnyGame, Error, Heaps, Nat, Play, Result};
-use bouton_solve::Budget;
+use bouton_rules::{AnyPosition, Error, Heaps, Nat, Play, Result};
+use bouton_solve::numbered::Term;
+use bouton_solve::{Budget, TermNimbers};
 use bouton_value::Notation;
 
 /// A game on heaps that has a code.
@@ -77,6 +78,63 @@ fn valued(heap: &Nat, values: &Values) -> Option<(u64, u64)> {
     Some((n, values.get(usize::try_from(n).ok()?)?))
 }
 
+/// The nimbers of a term of a sum, by the sequence.
+struct CodedNimbers(Coded);
+
+impl CodedNimbers {
+    fn own<'p>(&self, pos: &'p AnyPosition) -> Result<&'p Heaps> {
+        let own = pos.of_game::<HeapGame>();
+        own.ok_or_else(|| Error::input("a term of a sum is a position of another game"))
+    }
+}
+
+impl TermNimbers for CodedNimbers {
+    fn known(&self, _: &AnyPosition) -> Option<Nat> {
+        None
+    }
+
+    fn nimber(&mut self, pos: &AnyPosition, budget: &Budget) -> Result<Nat> {
+        let pos = self.own(pos)?;
+        Ok(sum(pos, &self.0.values([pos], budget)?).into())
+    }
+
+    fn is(&mut self, pos: &AnyPosition, nimber: &Nat, budget: &Budget) -> Result<bool> {
+        Ok(self.nimber(pos, budget)? == *nimber)
+    }
+
+    fn replies(
+        &mut self,
+        pos: &AnyPosition,
+        nimber: &Nat,
+        budget: &Budget,
+    ) -> Result<Vec<AnyPosition>> {
+        let pos = self.own(pos)?;
+        let values = self.0.values([pos], budget)?;
+        let Ok(nimber) = u64::try_from(nimber) else {
+            return Ok(Vec::new());
+        };
+        match self.0.winning(pos, sum(pos, &values) ^ nimber, &values) {
+            (replies, true) => {
+                let game = &self.0.0;
+                let hidden = replies.into_iter().map(|pos| AnyPosition::hide(game, pos));
+                Ok(hidden.collect())
+            }
+            _ => Err(Error::limit(format!(
+                "unknown: there are more than {LISTED} replies"
+            ))),
+        }
+    }
+
+    fn size(&self, pos: &AnyPosition) -> usize {
+        // The sequence is quick: no other term need be put off for it.
+        pos.of_game::<HeapGame>().map_or(0, |pos| pos.0.len())
+    }
+
+    fn nodes(&self) -> u64 {
+        0
+    }
+}
+
 /// The Grundy value of a position.
 fn sum(pos: &Heaps, values: &Values) -> u64 {
     let nimbers = pos.0.iter().filter_map(|heap| valued(heap, values));
@@ -92,8 +150,10 @@ impl Kind for Coded {
         &self.0
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
-        Ok(AnyGame::impartial(self.0.clone()))
+    fn term(&self) -> Result<Term> {
+        let game = self.0.clone();
+        let nimbers = move || Box::new(CodedNimbers(Coded(game.clone()))) as Box<dyn TermNimbers>;
+        Ok(Term::impartial(self.0.clone()).with_nimbers(nimbers))
     }
 
     fn value(&self, pos: &At<Self>, notation: Notation, budget: &Budget) -> Result<Valued> {

@@ -1,11 +1,10 @@
 //! Games that are won, lost or tied by reaching a position, such as Hex.
 
-use super::{Kind, SolveQuestion, Solved, Valued, shown, unique};
+use super::{Kind, SolveQuestion, Solved, Valued, shown, together, unique};
 use crate::report::Entry;
-use bouton_rules::{
-    AnyGame, Decided, Decision, Error, Outcome, Partizan, Play, Player, Result, Short,
-};
+use bouton_rules::{Decided, Decision, Error, Partizan, Play, Player, Result, Short};
 use bouton_solve::Budget;
+use bouton_solve::numbered::Term;
 use bouton_solve::scoring::DecidedSearch;
 use bouton_value::Notation;
 
@@ -32,22 +31,20 @@ impl<G: Partizan + Decided + Short> Reaching<G> {
     }
 }
 
+/// The moves that keep a verdict, as winning and as drawing ones.
+fn parted(verdict: &str, best: Vec<String>) -> [Vec<String>; 2] {
+    match verdict {
+        "win" => [best, Vec::new()],
+        "draw" => [Vec::new(), best],
+        _ => [Vec::new(), Vec::new()],
+    }
+}
+
 /// A tie is a draw to those who ask.
 fn word(verdict: bouton_solve::Verdict) -> &'static str {
     match verdict.name() {
         "tie" => "draw",
         name => name,
-    }
-}
-
-/// One outcome from those of the two starters.
-fn together(left: &str, right: &str) -> String {
-    match (left, right) {
-        ("draw", "draw") => "draw".to_string(),
-        ("draw", _) | (_, "draw") => format!("Left to move: {left}; Right to move: {right}"),
-        _ => Outcome::from_starters(left == "win", right == "win")
-            .letter()
-            .to_string(),
     }
 }
 
@@ -91,13 +88,17 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
             Some(who) => {
                 let (verdict, best) = answer(who)?;
                 solved.outcome = verdict.to_string();
-                solved.winning = best;
+                [solved.winning, solved.drawing] = parted(verdict, best);
             }
             None => {
                 let (left, right) = (answer(Player::Left)?, answer(Player::Right)?);
-                solved.outcome = together(left.0, right.0);
-                solved.winning = unique(left.1.iter().chain(&right.1).cloned().collect());
-                solved.by_player = Some([left.1, right.1]);
+                solved.outcome = together(left.0, right.0).to_string();
+                let [left_wins, left_draws] = parted(left.0, left.1);
+                let [right_wins, right_draws] = parted(right.0, right.1);
+                solved.winning = unique(left_wins.iter().chain(&right_wins).cloned().collect());
+                solved.drawing = unique(left_draws.iter().chain(&right_draws).cloned().collect());
+                solved.by_player = Some([left_wins, right_wins]);
+                solved.drawing_by_player = Some([left_draws, right_draws]);
             }
         }
         solved.method = super::searched(search.nodes());
@@ -108,7 +109,7 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
         Err(self.no_value("game value"))
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
+    fn term(&self) -> Result<Term> {
         Err(self.no_value("variants and sums"))
     }
 
@@ -124,8 +125,9 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
             let Some(pos) = pos else {
                 return Ok(None);
             };
-            let verdict = search.verdict(pos, Player::Left, budget)?;
-            Ok(Some(Entry::Outcome(word(verdict))))
+            let left = word(search.verdict(pos, Player::Left, budget)?);
+            let right = word(search.verdict(pos, Player::Right, budget)?);
+            Ok(Some(Entry::Outcome(together(left, right))))
         };
         positions.iter().map(&mut entry).collect()
     }

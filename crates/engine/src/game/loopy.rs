@@ -1,7 +1,7 @@
 //! Games that may repeat: retrograde analysis.
 
-use super::{Kind, SolveQuestion, Solved, Valued, shown, unique};
-use crate::report::Entry;
+use super::{Kind, SolveQuestion, Solved, Valued, shown, together, unique};
+use crate::report::{BestMove, Entry};
 use bouton_rules::{Error, Impartial, Outcome, Partizan, Play, Player, Result, Ruleset};
 use bouton_solve::{Budget, LoopyAnswer};
 use bouton_value::loopy::LoopyValue;
@@ -13,15 +13,39 @@ pub struct LoopyImpartial<G>(pub G);
 /// A partizan game that may repeat.
 pub struct LoopyPartizan<G>(pub G);
 
-fn loopy<G: Ruleset>(game: &G, answer: &LoopyAnswer<G::Position>) -> Solved {
-    let winning = match answer.verdict.name() {
-        "win" => answer.best().map(|m| game.show(&m.to)).collect(),
-        _ => Vec::new(),
+pub(super) fn loopy<G: Ruleset>(game: &G, answer: &LoopyAnswer<G::Position>) -> Solved {
+    let verdict = match answer.verdict.name() {
+        "tie" => "draw",
+        name => name,
     };
+    let texts = || unique(answer.best().map(|m| game.show(&m.to)).collect());
+    let mut best: Vec<_> = answer.best().collect();
+    best.sort_by_key(|m| match verdict {
+        "lose" => -i64::from(m.remoteness.unwrap_or(0)),
+        _ => i64::from(m.remoteness.unwrap_or(0)),
+    });
+    // Every move of a lost position loses: the best are those that last longest.
+    let longest = best.first().and_then(|m| m.remoteness);
+    best.retain(|m| verdict != "lose" || m.remoteness == longest);
+    let best = best.into_iter().map(|m| BestMove {
+        position: game.show(&m.to),
+        remoteness: m.remoteness.map(u64::from),
+        score: None,
+    });
     Solved {
-        outcome: answer.verdict.name().to_string(),
+        outcome: verdict.to_string(),
         remoteness: answer.remoteness.map(u64::from),
-        winning: unique(winning),
+        winning: if verdict == "win" {
+            texts()
+        } else {
+            Vec::new()
+        },
+        drawing: if verdict == "draw" {
+            texts()
+        } else {
+            Vec::new()
+        },
+        best: best.collect(),
         complete: true,
         method: format!("retrograde analysis of {} positions", answer.nodes),
         ..Solved::default()
@@ -85,7 +109,7 @@ impl<G: Impartial> Kind for LoopyImpartial<G> {
     }
 }
 
-fn verdicts<P>(
+pub(super) fn verdicts<P>(
     positions: &[Option<P>],
     of: impl Fn(&P) -> Result<&'static str>,
 ) -> Result<Vec<Option<Entry>>> {
@@ -157,20 +181,15 @@ impl<G: Partizan> Kind for LoopyPartizan<G> {
             loopy(&self.0, &answer(Player::Left)?),
             loopy(&self.0, &answer(Player::Right)?),
         ];
-        let outcome = match (left.outcome.as_str(), right.outcome.as_str()) {
-            (l @ ("win" | "lose"), r @ ("win" | "lose")) => {
-                Outcome::from_starters(l == "win", r == "win")
-                    .letter()
-                    .to_string()
-            }
-            (l, r) => format!("Left to move: {l}; Right to move: {r}"),
-        };
+        let outcome = together(&left.outcome, &right.outcome).to_string();
         Ok(Solved {
             outcome,
             winning: unique(left.winning.iter().chain(&right.winning).cloned().collect()),
             complete: true,
             method: left.method,
+            drawing: unique(left.drawing.iter().chain(&right.drawing).cloned().collect()),
             by_player: Some([left.winning, right.winning]),
+            drawing_by_player: Some([left.drawing, right.drawing]),
             ..Solved::default()
         })
     }
@@ -183,11 +202,11 @@ impl<G: Partizan> Kind for LoopyPartizan<G> {
         budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         verdicts(positions, |pos| {
-            Ok(
-                bouton_solve::loopy_outcome(&self.0, pos, Player::Left, play, budget)?
-                    .verdict
-                    .name(),
-            )
+            let verdict = |who| -> Result<&'static str> {
+                let answer = bouton_solve::loopy_outcome(&self.0, pos, who, play, budget)?;
+                Ok(answer.verdict.name())
+            };
+            Ok(together(verdict(Player::Left)?, verdict(Player::Right)?))
         })
     }
 }

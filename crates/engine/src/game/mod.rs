@@ -2,20 +2,26 @@
 
 mod code;
 mod decided;
+mod goal;
 mod loopy;
 mod scoring;
 mod short;
+mod sum;
 
 pub use code::Coded;
 pub use decided::Reaching;
+pub use goal::LoopyReaching;
 pub use loopy::{LoopyImpartial, LoopyPartizan};
 pub use scoring::Points;
-pub use short::{ShortImpartial, ShortPartizan};
+pub use short::{Alone, ShortImpartial, ShortPartizan};
+pub use sum::{ImpartialSum, PartizanSum};
 
-use crate::report::Entry;
+use crate::process::Beyond;
+use crate::report::{BestMove, Entry};
 use bouton_rules::board::Scene;
-use bouton_rules::{AnyGame, Error, Heaps, Info, Partizan, Play, Player, Result, Ruleset};
+use bouton_rules::{Error, Heaps, Info, Partizan, Play, Player, Result, Ruleset};
 use bouton_solve::Budget;
+use bouton_solve::numbered::Term;
 use bouton_value::Notation;
 
 /// What is asked about a position.
@@ -27,6 +33,8 @@ pub struct SolveQuestion {
     pub to_move: Option<Player>,
     /// Only who wins: winning moves are not looked for.
     pub outcome_only: bool,
+    /// Places of the expectation as a decimal, where chance decides.
+    pub digits: Option<u32>,
 }
 
 /// What solving a position gave, in text.
@@ -38,9 +46,15 @@ pub struct Solved {
     pub remoteness: Option<u64>,
     pub score: Option<i64>,
     pub winning: Vec<String>,
+    /// Moves that hold a draw where none wins.
+    pub drawing: Vec<String>,
+    /// Moves with a score or with the moves to the end, the best first.
+    pub best: Vec<BestMove>,
     pub complete: bool,
     pub by_player: Option<[Vec<String>; 2]>,
+    pub drawing_by_player: Option<[Vec<String>; 2]>,
     pub method: String,
+    pub beyond: Option<Beyond>,
 }
 
 /// The value of a position, in text.
@@ -64,11 +78,27 @@ pub trait Game: Send + Sync {
     fn draw(&self, pos: &str) -> Result<Scene>;
     /// All moves, as the positions that they lead to.
     fn moves(&self, who: Player, pos: &str) -> Result<Vec<String>>;
+    /// The position that stands for all that are equal to this one under symmetry.
+    fn representative(&self, pos: &str) -> Result<String> {
+        self.show(pos)
+    }
+    /// The representatives of all moves.
+    fn representatives(&self, who: Player, pos: &str) -> Result<Vec<String>> {
+        self.moves(who, pos)
+    }
     /// Outcome and winning moves; theorems first.
     fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget) -> Result<Solved>;
     /// `win`, `lose` or `draw` for the player to move, where a rule has ended the game; `None` while play goes on.
     fn ended(&self, _who: Player, _pos: &str) -> Result<Option<&'static str>> {
         Ok(None)
+    }
+    /// What it is, if it is not a game of two players who move in turn.
+    fn other_kind(&self) -> Option<&'static str> {
+        None
+    }
+    /// The rule file, where the workbench does not hold it as heaps or cells.
+    fn rule_file(&self) -> Option<String> {
+        None
     }
     /// True if points decide.
     fn by_points(&self) -> bool {
@@ -90,8 +120,8 @@ pub trait Game: Send + Sync {
         play: Play,
         budget: &Budget,
     ) -> Result<Vec<Option<Entry>>>;
-    /// The game as a ruleset of hidden type, for variants and sums; an error if play need not end.
-    fn ruleset(&self) -> Result<AnyGame>;
+    /// The game as a term of sums, and for variants; an error if play need not end.
+    fn term(&self) -> Result<Term>;
 }
 
 /// One kind of ruleset, and how questions about its positions are answered: what [`Game`] is with the types known.
@@ -124,7 +154,7 @@ pub trait Kind: Send + Sync {
         None
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
+    fn term(&self) -> Result<Term> {
         Err(self.endless("variants and sums are"))
     }
 
@@ -168,6 +198,20 @@ impl<K: Kind> Game for K {
         Ok(unique(shown(self.rules(), &self.rules().moves(who, &pos)?)))
     }
 
+    fn representative(&self, pos: &str) -> Result<String> {
+        let rules = self.rules();
+        Ok(rules.show(&rules.canon(rules.parse(pos)?)))
+    }
+
+    fn representatives(&self, who: Player, pos: &str) -> Result<Vec<String>> {
+        let rules = self.rules();
+        let moves = rules.moves(who, &rules.parse(pos)?)?;
+        Ok(moves
+            .into_iter()
+            .map(|next| rules.show(&rules.canon(next)))
+            .collect())
+    }
+
     fn ended(&self, who: Player, pos: &str) -> Result<Option<&'static str>> {
         Ok(Kind::ended(self, who, &self.rules().parse(pos)?))
     }
@@ -198,13 +242,28 @@ impl<K: Kind> Game for K {
         Kind::entries(self, &positions, outcomes, play, budget)
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
-        Kind::ruleset(self)
+    fn term(&self) -> Result<Term> {
+        Kind::term(self)
     }
 }
 
 fn shown<G: Ruleset>(game: &G, positions: &[G::Position]) -> Vec<String> {
     positions.iter().map(|p| game.show(p)).collect()
+}
+
+/// What two starters reach, `win`, `lose` or `draw`, as one outcome.
+fn together(left: &str, right: &str) -> &'static str {
+    match (left, right) {
+        ("win", "win") => "N",
+        ("win", "lose") => "L",
+        ("lose", "win") => "R",
+        ("lose", "lose") => "P",
+        ("win", _) => "Left to move: win; Right to move: draw",
+        ("lose", _) => "Left to move: lose; Right to move: draw",
+        (_, "win") => "Left to move: draw; Right to move: win",
+        (_, "lose") => "Left to move: draw; Right to move: lose",
+        _ => "draw",
+    }
 }
 
 /// Each text once, in order.

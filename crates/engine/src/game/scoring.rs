@@ -1,10 +1,11 @@
 //! Games that are won by points: the score, and the plays that reach it.
 
 use super::{Game, SolveQuestion, Solved, Valued, unique};
-use crate::report::Entry;
+use crate::report::{BestMove, Entry};
 use bouton_rules::board::Scene;
-use bouton_rules::{AnyGame, Error, Info, Play, Player, Result, Scoring, Short};
+use bouton_rules::{Error, Info, Play, Player, Result, Scoring, Short};
 use bouton_solve::Budget;
+use bouton_solve::numbered::Term;
 use bouton_solve::scoring::ScoreSearch;
 use bouton_value::Notation;
 
@@ -62,7 +63,7 @@ impl<G: Scoring + Short> Game for Points<G> {
         Ok(self.0.draw(&self.0.parse(pos)?))
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
+    fn term(&self) -> Result<Term> {
         Err(self.only_scores("variants and sums"))
     }
 
@@ -76,6 +77,12 @@ impl<G: Scoring + Short> Game for Points<G> {
             true => (search.score(&pos, budget)?, Vec::new()),
             false => search.best(&pos, budget)?,
         };
+        let best = unique(best.iter().map(|g| self.0.show(&g.to)).collect());
+        let of_score = |position| BestMove {
+            position,
+            remoteness: None,
+            score: Some(score),
+        };
         Ok(Solved {
             outcome: match score.signum() {
                 1 => "win",
@@ -84,7 +91,9 @@ impl<G: Scoring + Short> Game for Points<G> {
             }
             .to_string(),
             score: Some(score),
-            winning: unique(best.iter().map(|g| self.0.show(&g.to)).collect()),
+            winning: if score > 0 { best.clone() } else { Vec::new() },
+            drawing: if score == 0 { best.clone() } else { Vec::new() },
+            best: best.into_iter().map(of_score).collect(),
             complete: !asked.outcome_only,
             method: format!("search for the score, {} nodes", search.nodes()),
             ..Solved::default()

@@ -2,18 +2,54 @@
 
 use super::{Kind, SolveQuestion, Solved, Valued, searched, shown, unique};
 use crate::report::Entry;
-use bouton_rules::{AnyGame, Error, Impartial, Outcome, Partizan, Play, Player, Result, Short};
+use bouton_rules::{
+    Error, Impartial, Nat, Outcome, Partizan, Play, Player, Result, Ruleset, Short,
+};
+use bouton_solve::numbered::{Numbered, Numbering, Term};
 use bouton_solve::{
     Answer, Budget, GameValues, Limits, Method, NimberSearch, Outcomes, SumSearch, Values,
-    value_by_two_threads,
+    value_of_parts_by_two_threads,
 };
 use bouton_value::{Notation, Store, Value};
 
 /// An impartial game that ends.
 pub struct ShortImpartial<G>(pub G);
 
-/// A partizan game that ends.
-pub struct ShortPartizan<G>(pub G);
+/// A partizan game that ends, or a sum of games.
+pub struct ShortPartizan<S>(pub S);
+
+/// Rules, and how their parts are numbered.
+pub trait Parted: Send + Sync {
+    type Rules: Partizan + Short;
+    type Parts: Numbering<Position = <Self::Rules as Ruleset>::Position>;
+
+    fn rules(&self) -> &Self::Rules;
+
+    fn parts(&self) -> Self::Parts;
+
+    /// The game as a term of sums.
+    fn term(&self) -> Term;
+}
+
+/// One game.
+pub struct Alone<G>(pub G);
+
+impl<G: Partizan + Short> Parted for Alone<G> {
+    type Rules = G;
+    type Parts = Numbered<G>;
+
+    fn rules(&self) -> &G {
+        &self.0
+    }
+
+    fn parts(&self) -> Numbered<G> {
+        Numbered::new(self.0.clone())
+    }
+
+    fn term(&self) -> Term {
+        Term::partizan(self.0.clone())
+    }
+}
 
 /// Parts of at most this size are valued exactly by the search over sums.
 const SMALL_PART: usize = 5;
@@ -31,16 +67,16 @@ fn wrap(e: bouton_value::Error) -> Error {
     }
 }
 
-fn valued<G: Partizan + Short>(
-    game: &G,
-    pos: &G::Position,
+fn valued<N: Numbering>(
+    mut parts: N,
+    pos: &N::Position,
     notation: Notation,
     budget: &Budget,
 ) -> Result<Valued> {
     let mut store = Store::new();
     let value = match budget.threads() {
-        0 | 1 => GameValues::new(game.clone()).value(pos, &mut store, budget),
-        _ => value_by_two_threads(game, pos, &mut store, budget),
+        0 | 1 => GameValues::over(parts).value(pos, &mut store, budget),
+        _ => value_of_parts_by_two_threads(&mut parts, pos, &mut store, budget),
     }?;
     described(&mut store, value, notation)
 }
@@ -66,13 +102,23 @@ pub(super) fn nimber(n: u64, notation: Notation) -> Result<Valued> {
     described(&mut store, value, notation)
 }
 
+/// The same of a Grundy value of any size.
+pub(super) fn nimber_of(grundy: &Nat, name: &str, notation: Notation) -> Result<Valued> {
+    let small = u64::try_from(grundy).map_err(|_| {
+        Error::limit(format!(
+            "unknown: the Grundy value {grundy} of {name} is too large for a value; ask who wins"
+        ))
+    })?;
+    nimber(small, notation)
+}
+
 /// The value where it is cheap to have, for an answer that is not about it.
-fn cheap_value<G: Partizan + Short>(game: &G, pos: &G::Position) -> Option<String> {
+fn cheap_value<N: Numbering>(parts: N, pos: &N::Position) -> Option<String> {
     let budget = Budget::new(&Limits {
         nodes: Some(VALUE_NODES),
         ..Limits::default()
     });
-    valued(game, pos, Notation::Ascii, &budget)
+    valued(parts, pos, Notation::Ascii, &budget)
         .ok()
         .map(|v| v.value)
 }
@@ -159,21 +205,15 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
                 Err(_) => bouton_solve::grundy(&self.0, pos, false, budget)?,
             },
         };
-        let large = || {
-            let name = self.0.info().name;
-            Error::limit(format!(
-                "unknown: the Grundy value {grundy} of {name} is too large for a value; ask `bouton solve`"
-            ))
-        };
-        nimber(u64::try_from(&grundy).map_err(|_| large())?, notation)
+        nimber_of(&grundy, &self.0.info().name, notation)
     }
 
     fn rules(&self) -> &G {
         &self.0
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
-        Ok(AnyGame::impartial(self.0.clone()))
+    fn term(&self) -> Result<Term> {
+        Ok(Term::impartial(self.0.clone()))
     }
 
     fn knows(&self, pos: &G::Position, play: Play) -> bool {
@@ -251,21 +291,30 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
     }
 }
 
-impl<G: Partizan + Short> ShortPartizan<G> {
+/// A position of a game that is searched by parts.
+type Position<S> = <<S as Parted>::Rules as Ruleset>::Position;
+
+impl<S: Parted> ShortPartizan<S> {
     /// Does each of these players win when starting, with which moves if they are asked for, and how that is known.
     fn starters(
         &self,
-        pos: &G::Position,
+        pos: &Position<S>,
         asked: SolveQuestion,
         budget: &Budget,
     ) -> Result<([Option<Starter>; 2], String)> {
         if asked.play == Play::Misere {
-            let answer = bouton_solve::partizan_outcome(&self.0, pos, asked.play, budget)?;
-            let left = (answer.left_starts, shown(&self.0, &answer.left_winning));
-            let right = (answer.right_starts, shown(&self.0, &answer.right_winning));
+            let answer = bouton_solve::partizan_outcome(self.0.rules(), pos, asked.play, budget)?;
+            let left = (
+                answer.left_starts,
+                shown(self.0.rules(), &answer.left_winning),
+            );
+            let right = (
+                answer.right_starts,
+                shown(self.0.rules(), &answer.right_winning),
+            );
             return Ok(([Some(left), Some(right)], searched(answer.nodes)));
         }
-        let mut search = SumSearch::new(self.0.clone(), SMALL_PART);
+        let mut search = SumSearch::over(self.0.parts(), SMALL_PART);
         let mut answers = [None, None];
         for who in Player::BOTH {
             if asked.to_move.is_some_and(|only| only != who) {
@@ -275,7 +324,7 @@ impl<G: Partizan + Short> ShortPartizan<G> {
                 (search.wins(pos, who, budget)?, Vec::new())
             } else {
                 let winning = search.winning_moves(pos, who, budget)?;
-                (!winning.is_empty(), shown(&self.0, &winning))
+                (!winning.is_empty(), shown(self.0.rules(), &winning))
             });
         }
         Ok((
@@ -284,11 +333,11 @@ impl<G: Partizan + Short> ShortPartizan<G> {
         ))
     }
 
-    fn letter(&self, pos: &G::Position, play: Play, budget: &Budget) -> Result<&'static str> {
+    fn letter(&self, pos: &Position<S>, play: Play, budget: &Budget) -> Result<&'static str> {
         let asked = SolveQuestion {
             play,
-            to_move: None,
             outcome_only: true,
+            ..SolveQuestion::default()
         };
         let ([left, right], _) = self.starters(pos, asked, budget)?;
         let wins = |starter: Option<Starter>| starter.is_some_and(|(wins, _)| wins);
@@ -299,30 +348,30 @@ impl<G: Partizan + Short> ShortPartizan<G> {
 /// Does the player who starts win, and with which moves.
 type Starter = (bool, Vec<String>);
 
-impl<G: Partizan + Short> Kind for ShortPartizan<G> {
-    type Rules = G;
+impl<S: Parted> Kind for ShortPartizan<S> {
+    type Rules = S::Rules;
     const PARTIZAN: bool = true;
     const ENDS: bool = true;
 
-    fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget) -> Result<Valued> {
-        valued(&self.0, pos, notation, budget)
+    fn value(&self, pos: &Position<S>, notation: Notation, budget: &Budget) -> Result<Valued> {
+        valued(self.0.parts(), pos, notation, budget)
     }
 
-    fn rules(&self) -> &G {
-        &self.0
+    fn rules(&self) -> &S::Rules {
+        self.0.rules()
     }
 
-    fn ruleset(&self) -> Result<AnyGame> {
-        Ok(AnyGame::partizan(self.0.clone()))
+    fn term(&self) -> Result<Term> {
+        Ok(self.0.term())
     }
 
-    fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
+    fn solve(&self, pos: &Position<S>, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         let (starters, method) = self.starters(pos, asked, budget)?;
         let [left, right] = starters.map(Option::unwrap_or_default);
         let starts = [left.0, right.0];
         let [left, right] = [unique(left.1), unique(right.1)];
         let value = (asked.play == Play::Normal && !asked.outcome_only)
-            .then(|| cheap_value(&self.0, pos))
+            .then(|| cheap_value(self.0.parts(), pos))
             .flatten();
         let mut solved = Solved {
             complete: !asked.outcome_only,
@@ -349,14 +398,14 @@ impl<G: Partizan + Short> Kind for ShortPartizan<G> {
 
     fn entries(
         &self,
-        positions: &[Option<G::Position>],
+        positions: &[Option<Position<S>>],
         outcomes: bool,
         play: Play,
         budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         let mut store = Store::new();
-        let mut values = GameValues::new(self.0.clone());
-        let mut entry = |pos: &G::Position| {
+        let mut values = GameValues::over(self.0.parts());
+        let mut entry = |pos: &Position<S>| {
             if !outcomes {
                 let value = values.value(pos, &mut store, budget)?;
                 let text = store.write(value, Notation::Ascii).map_err(wrap)?;

@@ -2,8 +2,10 @@
 
 use super::Workbench;
 use crate::game::{
-    Coded, Game, LoopyImpartial, LoopyPartizan, Points, Reaching, ShortImpartial, ShortPartizan,
+    Alone, Coded, Game, LoopyImpartial, LoopyPartizan, LoopyReaching, Points, Reaching,
+    ShortImpartial, ShortPartizan,
 };
+use crate::process::{Chanced, Lone};
 use crate::report::GameLine;
 use bouton_games::Visitor;
 use bouton_heap::HeapGame;
@@ -37,7 +39,7 @@ impl Visitor for Taker {
     }
 
     fn partizan<G: Partizan + Short>(&mut self, game: G) {
-        self.game = Some(Box::new(ShortPartizan(game)));
+        self.game = Some(Box::new(ShortPartizan(Alone(game))));
     }
 
     fn loopy<G: Impartial>(&mut self, game: G) {
@@ -116,6 +118,15 @@ impl Visitor for Lister {
     }
 }
 
+/// The code that has the moves of a game with this name, if there is one.
+fn code_of(name: &str) -> Option<HeapGame> {
+    let code = match name.split_once(':') {
+        Some(("subtraction", set)) => format!("S{{{set}}}"),
+        _ => name.to_string(),
+    };
+    code.parse().ok()
+}
+
 impl Workbench {
     /// Every game that is known by name, in alphabetical order.
     pub fn list() -> Vec<GameLine> {
@@ -129,6 +140,11 @@ impl Workbench {
                 let (name, rules) = match file {
                     RuleFile::Heaps(rules) => (rules.name, rules.rules),
                     RuleFile::Cells(rules) => (rules.name().into(), rules.rules().into()),
+                    RuleFile::Process(rules) => (rules.name().into(), rules.rules().into()),
+                    RuleFile::Solo(solo) => {
+                        let rules = solo.game().rules();
+                        (rules.name().into(), rules.rules().into())
+                    }
                 };
                 lines.push(GameLine {
                     name,
@@ -157,7 +173,10 @@ impl Workbench {
         let found = bouton_games::find(name, &mut taker);
         let builtin = rulefile::builtin(name);
         match (taker.game, builtin) {
-            (Some(game), None) => Ok(Workbench::hidden(name, game)),
+            (Some(game), None) => Ok(Workbench {
+                code: code_of(name),
+                ..Workbench::hidden(name, game)
+            }),
             (Some(game), Some(text)) => {
                 let mut bench = Workbench::from_rules(text, &format!("{name}.game"))?;
                 bench.game = game;
@@ -166,7 +185,10 @@ impl Workbench {
             (None, Some(text)) => Workbench::from_rules(text, &format!("{name}.game")),
             (None, None) => {
                 if let Ok(game) = name.parse::<HeapGame>() {
-                    return Ok(Workbench::hidden(name, Box::new(Coded(game))));
+                    return Ok(Workbench {
+                        code: Some(game.clone()),
+                        ..Workbench::hidden(name, Box::new(Coded(game)))
+                    });
                 }
                 found?;
                 Err(Error::input(format!(
@@ -184,6 +206,7 @@ impl Workbench {
             rules: None,
             boxed: None,
             cells: None,
+            code: None,
         }
     }
 
@@ -192,14 +215,34 @@ impl Workbench {
         match rulefile::read(text, filename)? {
             RuleFile::Heaps(rules) => Workbench::of(rules),
             RuleFile::Cells(rules) => Workbench::on_cells(rules),
+            RuleFile::Process(rules) => {
+                let name = rules.name().to_string();
+                let game: Box<dyn Game> = match rules.has_goal() {
+                    true => Box::new(Lone::on_counters(rules)),
+                    false => Box::new(Chanced(Arc::new(rules))),
+                };
+                Ok(Workbench::hidden(&name, game))
+            }
+            RuleFile::Solo(solo) => {
+                let name = solo.game().rules().name().to_string();
+                Ok(Workbench::hidden(&name, Box::new(Lone::on_cells(solo))))
+            }
         }
     }
 
     fn on_cells(rules: CellRules) -> Result<Workbench> {
         let rules = Arc::new(rules);
         let game: Box<dyn Game> = match (rules.is_partizan(), rules.ends()) {
+            (_, true) if rules.has_goals() => {
+                Box::new(Reaching(ShortPartizanCellGame::new(rules.clone())?))
+            }
+            (_, false) if rules.has_goals() => {
+                Box::new(LoopyReaching(LoopyPartizanCellGame::new(rules.clone())?))
+            }
             (false, true) => Box::new(ShortImpartial(ShortCellGame::new(rules.clone())?)),
-            (true, true) => Box::new(ShortPartizan(ShortPartizanCellGame::new(rules.clone())?)),
+            (true, true) => Box::new(ShortPartizan(Alone(ShortPartizanCellGame::new(
+                rules.clone(),
+            )?))),
             (false, false) => Box::new(LoopyImpartial(LoopyCellGame::new(rules.clone())?)),
             (true, false) => Box::new(LoopyPartizan(LoopyPartizanCellGame::new(rules.clone())?)),
         };
@@ -209,6 +252,7 @@ impl Workbench {
             rules: None,
             boxed: None,
             cells: Some(rules),
+            code: None,
         })
     }
 
@@ -216,7 +260,7 @@ impl Workbench {
         let rules = Arc::new(rules);
         let game: Box<dyn Game> = match (rules.is_partizan(), rules.is_short()) {
             (false, true) => Box::new(ShortImpartial(rulefile::HeapGame::new(rules.clone())?)),
-            (true, true) => Box::new(ShortPartizan(PartizanHeapGame::new(rules.clone())?)),
+            (true, true) => Box::new(ShortPartizan(Alone(PartizanHeapGame::new(rules.clone())?))),
             (false, false) => Box::new(LoopyImpartial(LoopyHeapGame::new(rules.clone())?)),
             (true, false) => Box::new(LoopyPartizan(LoopyPartizanHeapGame::new(rules.clone())?)),
         };
@@ -231,6 +275,7 @@ impl Workbench {
             rules: Some(rules),
             boxed,
             cells: None,
+            code: None,
         })
     }
 

@@ -4,7 +4,7 @@
 //! coin, a line that is not drawn is a string, and the lines at the border tie boxes to the ground. At most 128 strings,
 //! so the strings that are left are one machine word of bits.
 
-use bouton_rules::board::{Cell, Graph, Letters, members};
+use bouton_rules::board::{Cell, Graph, Item, Letters, members};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Error, QuietBoard, Result};
 use std::fmt;
@@ -30,6 +30,8 @@ struct Host {
     boxes: Option<(usize, usize)>,
     /// The ends of each string; 0 is the ground.
     ends: Vec<(u16, u16)>,
+    /// The names of the vertices of a graph.
+    names: Vec<String>,
     /// The strings at each vertex.
     at: Vec<u128>,
     /// Strings that can be exchanged for each other, having the same ends; only groups of two and more.
@@ -77,6 +79,12 @@ impl Strings {
     fn ends(&self) -> impl Iterator<Item = (u16, u16)> {
         bits(self.left).map(|i| self.host.ends[i])
     }
+
+    /// The names of the ends of the strings that are left.
+    fn names(&self) -> impl Iterator<Item = (&str, &str)> {
+        let name = |v: u16| self.host.names.get(v as usize).map_or("", String::as_str);
+        self.ends().map(move |(a, b)| (name(a), name(b)))
+    }
 }
 
 impl PartialEq for Strings {
@@ -84,7 +92,7 @@ impl PartialEq for Strings {
         match (self.host.boxes, other.host.boxes) {
             _ if Arc::ptr_eq(&self.host, &other.host) => self.left == other.left,
             // A graph is written by the strings that are left, so they are all that counts.
-            (None, None) => self.ends().eq(other.ends()),
+            (None, None) => self.names().eq(other.names()),
             (a, b) => a == b && self.left == other.left,
         }
     }
@@ -96,7 +104,7 @@ impl Hash for Strings {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self.host.boxes {
             Some(_) => state.write_u128(self.left),
-            None => self.ends().for_each(|ends| ends.hash(state)),
+            None => self.names().for_each(|ends| ends.hash(state)),
         }
     }
 }
@@ -123,6 +131,7 @@ impl Strings {
             symmetries: lines::symmetries(rows, cols),
             boxes: Some((rows, cols)),
             ends: lines::ends(rows, cols),
+            names: Vec::new(),
             at: Vec::new(),
             alike: Vec::new(),
         }))
@@ -152,7 +161,23 @@ impl Strings {
     }
 
     fn of_graph(graph: &Graph, text: &str) -> Result<Strings> {
+        if let Some(v) = graph.colours().iter().position(|&c| c != Cell::Free) {
+            return Err(Error::input(format!(
+                "strings `{}`: vertex {} has a colour; write strings like 0-1,1-2,2-0",
+                shorten(text),
+                graph.name(v)
+            )));
+        }
+        // A coin without a string is taken already.
+        let tied: Vec<bool> = graph.incidence().iter().map(|at| !at.is_empty()).collect();
+        let graph = graph.restrict(|v| tied[v], |_| true);
         let edges = graph.edges();
+        // The ground is there, even if no string is tied to it.
+        let shift = u16::from(graph.order() > 0 && graph.name(0) != "0");
+        let mut names: Vec<String> = (0..graph.order()).map(|v| graph.name(v).into()).collect();
+        if shift == 1 {
+            names.insert(0, "0".into());
+        }
         let wrong = |what: String| {
             Error::input(format!(
                 "strings `{}`: {what}; write strings like 0-1,1-2,2-0, where vertex 0 is the ground",
@@ -165,19 +190,21 @@ impl Strings {
                 edges.len()
             )));
         }
-        if let Some(e) = edges.iter().find(|e| e.b == 0) {
-            return Err(wrong(format!(
-                "the string {}-{} ties the ground to itself",
-                e.a, e.b
-            )));
+        if shift == 0 && edges.iter().any(|e| e.b == 0) {
+            return Err(wrong("the string 0-0 ties the ground to itself".into()));
         }
-        if let Some(v) = graph.colours().iter().position(|&c| c != Cell::Free) {
-            return Err(wrong(format!("vertex {v} has a colour")));
+        if let Some(e) = edges.iter().find(|e| e.colour != Cell::Free) {
+            let (a, b) = (graph.name(e.a as usize), graph.name(e.b as usize));
+            return Err(wrong(format!("the string {a}-{b} has a colour")));
         }
         Ok(Strings::whole(Host {
             boxes: None,
-            // Vertices are at most 65,535.
-            ends: edges.iter().map(|e| (e.a as u16, e.b as u16)).collect(),
+            // At most two vertices a string.
+            ends: edges
+                .iter()
+                .map(|e| (e.a as u16 + shift, e.b as u16 + shift))
+                .collect(),
+            names,
             at: Vec::new(),
             alike: Vec::new(),
             symmetries: Vec::new(),
@@ -215,7 +242,7 @@ impl Strings {
         if let Some((rows, cols)) = self.host.boxes {
             return lines::show(rows, cols, |line| !self.has(line));
         }
-        let items: Vec<String> = self.ends().map(|(a, b)| format!("{a}-{b}")).collect();
+        let items: Vec<String> = self.names().map(|(a, b)| format!("{a}-{b}")).collect();
         match items.is_empty() {
             true => "none".into(),
             false => items.join(","),
@@ -323,10 +350,7 @@ pub(crate) fn bits(set: u128) -> impl Iterator<Item = usize> {
     low.chain(members((set >> 64) as u64).map(|i| i as usize + 64))
 }
 
-/// `0-1`: two numbers.
+/// `0-1` or `a-b`: one string between two names.
 fn is_edge(text: &str) -> bool {
-    text.split_once('-').is_some_and(|(a, b)| {
-        let digits = |t: &str| !t.is_empty() && t.bytes().all(|c| c.is_ascii_digit());
-        digits(a) && digits(b)
-    })
+    Item::read(text).is_some_and(|item| item.b.is_some())
 }

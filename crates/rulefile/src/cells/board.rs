@@ -1,7 +1,7 @@
 //! Positions: letters on a rectangle, in a word, or on a graph.
 
 use super::rules::{CellRules, Level, VOID};
-use bouton_rules::board::{Cell, Scene};
+use bouton_rules::board::{Cell, Names, Scene};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Error, Result};
 use smallvec::SmallVec;
@@ -36,6 +36,8 @@ pub(crate) struct Net {
     pub order: u32,
     /// Sorted, the lower end first.
     pub edges: Vec<(u32, u32)>,
+    /// What a user calls the vertices; canonical forms have none.
+    pub names: Names,
 }
 
 impl Board {
@@ -70,6 +72,9 @@ impl Board {
 
     /// Reads a position: rows separated by `|`, a size such as `3x4`, a word, or a graph.
     pub(crate) fn parse(rules: &CellRules, text: &str) -> Result<Board> {
+        if let Some(fixed) = &rules.board {
+            return fixed.parse(rules, text);
+        }
         if rules.level.is_graph() {
             return super::net::parse(rules, text);
         }
@@ -103,7 +108,17 @@ impl Board {
             if rules.level == Level::Words {
                 return fault(format!("write its letters, for example {}", sample(rules)));
             }
-            let cells = SmallVec::from_elem(rules.fresh(), area as usize);
+            let fresh = match rules.fresh() {
+                Some(fresh) => fresh,
+                None if area == 0 => 0,
+                None => {
+                    return fault(format!(
+                        "a size is no position of this game, which does not begin on an empty board; write rows, for example {}",
+                        sample(rules)
+                    ));
+                }
+            };
+            let cells = SmallVec::from_elem(fresh, area as usize);
             return Ok(Board::grid(rows as usize, cols as usize, cells));
         }
         let lines: Vec<&str> = match rules.level {
@@ -155,6 +170,9 @@ impl Board {
     /// The text that [`Board::parse`] reads back.
     pub(crate) fn show(&self, rules: &CellRules) -> String {
         let (rows, cols) = match &self.shape {
+            Shape::Graph(_) if rules.board.is_some() => {
+                return self.cells.iter().map(|&l| rules.letter(l)).collect();
+            }
             Shape::Graph(net) => return super::net::show(rules, net, &self.cells),
             Shape::Grid { rows, cols } => (*rows as usize, *cols as usize),
         };

@@ -20,11 +20,12 @@ pub(crate) fn examples(rules: &CellRules) -> Vec<String> {
     let mut all = match rules.level {
         Level::Words => vec![firsts(4), firsts(2)],
         Level::Cells => {
-            let letter = rules.letter(rules.fresh()).to_string();
+            let fresh_letter = rules.fresh().unwrap_or(0);
+            let letter = rules.letter(fresh_letter).to_string();
             let fresh = [letter.repeat(3), letter.repeat(3)].join("|");
             let plays = rules.moves[0].parts[0]
                 .items()
-                .all(|i| i.matches >> rules.fresh() & 1 == 1);
+                .all(|i| i.matches >> fresh_letter & 1 == 1);
             if plays {
                 vec![fresh, letter.repeat(5)]
             } else {

@@ -96,14 +96,28 @@ impl<P: Players, E: Ending> CellGame<P, E> {
         &self.inner.rules
     }
 
-    fn topology(&self, board: &Board) -> Known<'_> {
+    pub(super) fn topology(&self, board: &Board) -> Known<'_> {
         let inner = &self.inner;
         let make = || Topology::of(&inner.rules, &inner.steps, board);
         inner.topologies.get(&board.shape, make)
     }
 
-    /// The positions that one move of `who` (both players for `None`) leads to.
-    fn list(&self, who: Option<Player>, board: &Board) -> Result<Vec<Board>> {
+    /// Has the other player a move?
+    fn others_move(&self, who: Option<Player>, board: &Board) -> Result<bool> {
+        Ok(!self.listed(who.map(Player::other), board)?.is_empty())
+    }
+
+    /// The positions that one move of `who` (both players for `None`) leads to, a pass where the rules have it.
+    pub(super) fn list(&self, who: Option<Player>, board: &Board) -> Result<Vec<Board>> {
+        let mut results = self.listed(who, board)?;
+        if results.is_empty() && self.rules().goals.passes() && self.others_move(who, board)? {
+            results.push(board.clone());
+        }
+        Ok(results)
+    }
+
+    /// The positions that the rules' patterns lead to.
+    fn listed(&self, who: Option<Player>, board: &Board) -> Result<Vec<Board>> {
         let rules = self.rules();
         let topology = self.topology(board);
         let mut results = Vec::new();

@@ -11,6 +11,8 @@ pub(crate) struct Letters<'a> {
     pub letters: &'a [char],
     pub vertices: usize,
     pub level: Level,
+    /// Named lines of a fixed board.
+    pub lines: &'a [super::fixed::Lines],
 }
 
 impl Letters<'_> {

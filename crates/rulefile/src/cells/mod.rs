@@ -19,7 +19,9 @@ mod chunks;
 mod direction;
 mod effect;
 mod examples;
+mod fixed;
 mod game;
+mod goal;
 mod guard;
 mod letters;
 mod live;
@@ -37,11 +39,14 @@ mod topology;
 #[cfg(test)]
 mod twin;
 mod walk;
+mod wins;
 
 pub use board::Board;
 pub use game::{
     CellGame, LoopyCellGame, LoopyPartizanCellGame, ShortCellGame, ShortPartizanCellGame,
 };
+pub use goal::CellSolo;
+pub(crate) use goal::{has_goal, load_solo};
 pub(crate) use parse::is_about_cells;
 pub use rules::{CellRules, Level};
 

@@ -2,53 +2,39 @@
 
 use super::board::{Board, MOST_PLACES, Net, Places, Shape, list};
 use super::rules::{CellRules, Level, VOID};
+use bouton_rules::board::{Item, NameBook, Names};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Error, Result};
 use std::sync::Arc;
 
-/// Reads a graph.
+/// Reads a graph. Only what is written is a vertex; names are numbers or words.
 pub(crate) fn parse(rules: &CellRules, text: &str) -> Result<Board> {
-    let mut vertices: Vec<u8> = Vec::new();
-    let mut edges: Vec<(u32, u32, u8)> = Vec::new();
+    let mut book = NameBook::default();
+    let mut letters: Vec<Option<u8>> = Vec::new();
+    let mut edges: Vec<(usize, usize, u8)> = Vec::new();
     let trimmed = text.trim();
     let items = trimmed.split(',').map(str::trim).enumerate();
     let none = trimmed.is_empty() || trimmed == "none";
-    for (i, item) in items.filter(|_| !none) {
+    for (i, text_item) in items.filter(|_| !none) {
         let fault = |what: String| {
             Error::input(format!(
-                "graph `{}` of {}: item {}, `{}`, {what}; write edges like 0-1 and vertices like 2, with a letter behind ({})",
+                "graph `{}` of {}: item {}, `{}`, {what}; write edges like 0-1 or a-b and vertices like 2, with a letter behind ({}; \
+                 behind a word with a colon)",
                 shorten(text),
                 rules.name,
                 i + 1,
-                shorten(item),
+                shorten(text_item),
                 list(rules)
             ))
         };
-        let letter = item.chars().last().filter(|c| !c.is_ascii_digit());
-        let bare = match letter {
-            Some(letter) => &item[..item.len() - letter.len_utf8()],
-            None => item,
+        let item = Item::read(text_item);
+        let item = item.ok_or_else(|| fault("is not an edge or a vertex".into()))?;
+        let (first, end) = match (item.b, rules.level) {
+            (None, _) => (0, rules.vertices),
+            (Some(_), Level::Edges) => (rules.vertices, rules.letters.len()),
+            (Some(_), _) => (0, 0),
         };
-        let number = |part: &str| -> Result<u32> {
-            if part.is_empty() || !part.bytes().all(|b| b.is_ascii_digit()) {
-                return Err(fault("is not an edge or a vertex".into()));
-            }
-            let n = part
-                .parse()
-                .ok()
-                .filter(|&n: &u32| (n as usize) < MOST_PLACES);
-            n.ok_or_else(|| fault(format!("has a vertex beyond {}", MOST_PLACES - 1)))
-        };
-        let (a, b, edge) = match bare.split_once('-') {
-            Some((a, b)) => (number(a)?, number(b)?, true),
-            None => (number(bare)?, number(bare)?, false),
-        };
-        let (first, end) = match (edge, rules.level) {
-            (false, _) => (0, rules.vertices),
-            (true, Level::Edges) => (rules.vertices, rules.letters.len()),
-            (true, _) => (0, 0),
-        };
-        let number = match letter {
+        let number = match item.letter {
             None => first as u8,
             Some('_') => VOID,
             Some(letter) => {
@@ -61,29 +47,48 @@ pub(crate) fn parse(rules: &CellRules, text: &str) -> Result<Board> {
                 (first + at) as u8
             }
         };
-        let high = a.max(b) as usize;
-        if vertices.len() <= high {
-            vertices.resize(high + 1, 0);
-        }
-        if edge {
-            edges.push((a.min(b), a.max(b), number));
-        } else {
-            vertices[a as usize] = number;
-        }
-        if vertices.len() + edges.len() > MOST_PLACES {
-            return Err(fault(format!(
+        let many = || {
+            fault(format!(
                 "is beyond the {MOST_PLACES} places that a graph may have"
-            )));
+            ))
+        };
+        let a = book.vertex(item.a).ok_or_else(many)?;
+        let b = item
+            .b
+            .map(|b| book.vertex(b).ok_or_else(many))
+            .transpose()?;
+        if book.len() + edges.len() + usize::from(b.is_some()) > MOST_PLACES {
+            return Err(many());
+        }
+        letters.resize(book.len(), None);
+        match (b, item.letter) {
+            (Some(b), _) => edges.push((a, b, number)),
+            (None, None) => {}
+            (None, Some(_)) if letters[a].is_some_and(|other| other != number) => {
+                return Err(fault("gives a vertex a second letter".into()));
+            }
+            (None, Some(_)) => letters[a] = Some(number),
         }
     }
-    Ok(assemble(rules, vertices, edges))
+    let (names, place) = book.finish();
+    let mut vertices = vec![0; place.len()];
+    for (old, letter) in letters.into_iter().enumerate() {
+        vertices[place[old]] = letter.unwrap_or(0);
+    }
+    let edge = |(a, b, letter): (usize, usize, u8)| {
+        let (a, b) = (place[a] as u32, place[b] as u32);
+        (a.min(b), a.max(b), letter)
+    };
+    let edges = edges.into_iter().map(edge).collect();
+    Ok(assemble(rules, vertices, edges, names))
 }
 
-/// A position from letters and edges in any order.
+/// A position from letters, edges in any order, and the names of the vertices.
 pub(crate) fn assemble(
     rules: &CellRules,
     vertices: Vec<u8>,
     mut edges: Vec<(u32, u32, u8)>,
+    names: Names,
 ) -> Board {
     edges.sort_unstable();
     let mut cells = Places::from_vec(vertices);
@@ -93,7 +98,11 @@ pub(crate) fn assemble(
     }
     let edges = edges.iter().map(|&(a, b, _)| (a, b)).collect();
     Board {
-        shape: Shape::Graph(Arc::new(Net { order, edges })),
+        shape: Shape::Graph(Arc::new(Net {
+            order,
+            edges,
+            names,
+        })),
         cells,
     }
 }
@@ -106,29 +115,37 @@ pub(crate) fn show(rules: &CellRules, net: &Net, cells: &[u8]) -> String {
         named[a as usize] = true;
         named[b as usize] = true;
     }
-    let mut items = Vec::new();
+    let mut text = String::new();
+    let mut item = |a: usize, b: Option<u32>, letter: Option<char>| {
+        if !text.is_empty() {
+            text.push(',');
+        }
+        text.push_str(&net.names.of(a));
+        if let Some(b) = b {
+            text.push('-');
+            text.push_str(&net.names.of(b as usize));
+        }
+        if let Some(letter) = letter {
+            Item::write_letter(&mut text, letter);
+        }
+    };
     for (v, named) in named.iter().enumerate() {
         match cells[v] {
             0 if *named => {}
-            0 => items.push(v.to_string()),
-            letter => items.push(format!("{v}{}", rules.letter(letter))),
+            0 => item(v, None, None),
+            letter => item(v, None, Some(rules.letter(letter))),
         }
     }
+    let plain = rules.vertices as u8;
     for (i, &(a, b)) in net.edges.iter().enumerate() {
-        let letter = cells
-            .get(order + i)
-            .copied()
-            .unwrap_or(rules.vertices as u8);
-        items.push(if letter == rules.vertices as u8 {
-            format!("{a}-{b}")
-        } else {
-            format!("{a}-{b}{}", rules.letter(letter))
-        });
+        let letter = cells.get(order + i).copied().unwrap_or(plain);
+        let letter = (letter != plain).then(|| rules.letter(letter));
+        item(a as usize, Some(b), letter);
     }
-    if items.is_empty() {
+    if text.is_empty() {
         "none".to_string()
     } else {
-        items.join(",")
+        text
     }
 }
 
@@ -168,7 +185,8 @@ pub(crate) fn restrict(rules: &CellRules, net: &Net, cells: &[u8], keep: &[u32])
         (number[a as usize], number[b as usize], letter)
     });
     let edges = edges.collect();
-    assemble(rules, vertices, edges)
+    let names = net.names.only((0..order).filter(|&v| there[v]));
+    assemble(rules, vertices, edges, names)
 }
 
 /// The disjoint union.
@@ -185,5 +203,5 @@ pub(crate) fn union(rules: &CellRules, parts: &[Board]) -> Board {
             edges.push((a + shift, b + shift, letter));
         }
     }
-    assemble(rules, vertices, edges)
+    assemble(rules, vertices, edges, Names::default())
 }

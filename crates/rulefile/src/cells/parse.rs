@@ -1,10 +1,12 @@
 //! The lines of a rule file on cells, words or graphs.
 
 use super::chunks::{Chunk, Cursor, chunks};
+use super::fixed::{self, Fixed};
 use super::guard::{counts_cells, guard};
 use super::letters::{Letters, take_letters};
 use super::pattern::{forbidden, rewrite};
 use super::rules::{CellRules, Guard, Level, Rewrite, Rule, Zone};
+use super::wins::{self, Goals};
 use crate::lexer::{Fault, each_line};
 use crate::names::nearest;
 use bouton_rules::heaps::shorten;
@@ -16,9 +18,9 @@ const MAX_LINES: usize = 2_000;
 /// Patterns that one move may join by `then`.
 const MOST_PARTS: usize = 6;
 
-const STARTS: [&str; 12] = [
-    "game", "rules", "cite", "cells", "string", "graph", "edges", "where", "examples", "move",
-    "left", "right",
+const STARTS: [&str; 17] = [
+    "game", "rules", "cite", "cells", "string", "graph", "edges", "board", "lines", "where",
+    "examples", "move", "left", "right", "draw", "stuck", "both",
 ];
 
 /// Is this file about cells, words or a graph? The first line that says what the game is played on decides.
@@ -69,6 +71,8 @@ pub(crate) fn parse_cells(text: &str, file: &str) -> Result<CellRules> {
         counts: reader.counts,
         examples: reader.examples,
         weights: None,
+        goals: reader.goals,
+        board: reader.board,
         text: text.to_string(),
     })
 }
@@ -85,6 +89,8 @@ struct Reader {
     forbidden: Vec<(Rewrite, String)>,
     counts: Vec<(Guard, String)>,
     examples: Vec<String>,
+    goals: Goals,
+    board: Option<Fixed>,
 }
 
 impl Reader {
@@ -164,6 +170,34 @@ impl Reader {
                 self.examples
                     .extend(all[1..].iter().map(|c| c.text.clone()));
             }
+            "board" | "lines" => {
+                self.need_letters(first)?;
+                if self.level != Some(Level::Vertices) || !self.moves.is_empty() {
+                    let message = format!(
+                        "`{word}` belongs to a fixed graph; it follows the line `graph`, before the moves"
+                    );
+                    return Err(Fault::new(first.column, message));
+                }
+                fixed::line(word, first, &mut cursor, &mut self.board)?;
+            }
+            "draw" | "stuck" | "both" => {
+                self.need_letters(first)?;
+                let mut made = std::mem::take(&mut self.goals);
+                wins::line(word, None, &mut cursor, &self.scope(), &mut made)?;
+                self.goals = made;
+            }
+            "left" | "right" if cursor.peek() == Some("wins") => {
+                self.need_letters(first)?;
+                cursor.at += 1;
+                let who = if word == "left" {
+                    Player::Left
+                } else {
+                    Player::Right
+                };
+                let mut made = std::mem::take(&mut self.goals);
+                wins::line(word, Some(who), &mut cursor, &self.scope(), &mut made)?;
+                self.goals = made;
+            }
             "move" | "left" | "right" => {
                 self.need_letters(first)?;
                 self.move_line(word, number, &mut cursor)?;
@@ -177,7 +211,11 @@ impl Reader {
             _ => {
                 let near = match nearest(word, STARTS.into_iter()) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => "a line starts with game, rules, cite, cells, string, graph, edges, where, examples, move, left or right".to_string(),
+                    None => format!(
+                        "a line starts with {} or {}",
+                        STARTS[..STARTS.len() - 1].join(", "),
+                        STARTS[STARTS.len() - 1]
+                    ),
                 };
                 let message = format!("`{}` does not start a line; {near}", shorten(word));
                 return Err(Fault::new(first.column, message));
@@ -191,6 +229,7 @@ impl Reader {
             letters: &self.letters,
             vertices: self.vertices,
             level: self.level.unwrap_or(Level::Cells),
+            lines: self.board.as_ref().map_or(&[], |b| &b.lines),
         }
     }
 

@@ -216,6 +216,11 @@ fn steps(
         if matches!(text, "where" | "then") {
             break;
         }
+        if let Some(lines) = letters.lines.iter().find(|l| l.name == text) {
+            steps.extend(lines.steps());
+            cursor.at += 1;
+            continue;
+        }
         let Some(found) = direction(text) else {
             let near = match nearest(text, names()) {
                 Some(near) => format!("did you mean `{near}`?"),
@@ -242,7 +247,7 @@ fn steps(
         );
         cursor.at += 1;
     }
-    if letters.level != Level::Cells {
+    if letters.level != Level::Cells && steps.is_empty() {
         return Ok(vec![(0, 1)]);
     }
     if steps.is_empty() {
@@ -262,7 +267,16 @@ fn steps(
 
 /// On a graph there are no repetitions; with coloured edges, patterns go from vertices to edges and back.
 fn suits(rewrite: &Rewrite, row: &Row, letters: &Letters<'_>) -> Result<(), Fault> {
-    if letters.level.is_graph() && (!rewrite.is_fixed() || rewrite.edges != (false, false)) {
+    // Along a line there is one way on, as on cells.
+    let on_lines = letters.level == Level::Vertices
+        && rewrite
+            .steps
+            .iter()
+            .all(|s| s.0.unsigned_abs() >= super::fixed::FIRST as u8);
+    if letters.level.is_graph()
+        && !on_lines
+        && (!rewrite.is_fixed() || rewrite.edges != (false, false))
+    {
         return Err(Fault::new(
             row.column,
             "patterns on graphs have no `*`, `+` or `|`; write the letters along a path",

@@ -195,7 +195,7 @@ pub(crate) fn random_board(rng: &mut fastrand::Rng, rules: &CellRules, area: usi
             (a.min(b), a.max(b), rng.usize(rules.vertices..end) as u8)
         });
         let edges = edges.collect();
-        return super::net::assemble(rules, vertices, edges);
+        return super::net::assemble(rules, vertices, edges, Default::default());
     }
     let rows = if rules.level == Level::Words {
         1

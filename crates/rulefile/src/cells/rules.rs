@@ -161,6 +161,10 @@ pub struct CellRules {
     pub(crate) counts: Vec<(Guard, String)>,
     pub(crate) examples: Vec<String>,
     pub(crate) weights: Option<super::rank::Weights>,
+    /// What ends play, beside having no move.
+    pub(crate) goals: super::wins::Goals,
+    /// The graph that every position has, if it is always the same.
+    pub(crate) board: Option<super::fixed::Fixed>,
     pub(crate) text: String,
 }
 
@@ -192,7 +196,12 @@ impl CellRules {
 
     /// True if the players have different moves.
     pub fn is_partizan(&self) -> bool {
-        self.moves.iter().any(|m| m.who.is_some())
+        self.has_goals() || self.moves.iter().any(|m| m.who.is_some())
+    }
+
+    /// True if play ends by a rule, or being stuck does not lose.
+    pub fn has_goals(&self) -> bool {
+        !self.goals.are_none()
     }
 
     /// True if weights were found that every move lowers: play ends.
@@ -314,6 +323,7 @@ impl CellRules {
             .iter()
             .flat_map(|m| &m.parts)
             .chain(self.forbidden.iter().map(|(r, _)| r))
+            .chain(self.goals.patterns())
     }
 
     /// Does a pattern ask where the board ends?
@@ -324,7 +334,8 @@ impl CellRules {
     /// Does anything ask about the whole board?
     pub(crate) fn is_global(&self) -> bool {
         let mut guards = self.rewrites().flat_map(|r| &r.guards);
-        !self.counts.is_empty() || guards.any(|g| g.zone == Zone::Board)
+        let whole = self.has_goals() || self.board.is_some();
+        whole || !self.counts.is_empty() || guards.any(|g| g.zone == Zone::Board)
     }
 
     /// The longest step of a pattern.
@@ -348,13 +359,14 @@ impl CellRules {
         self.counts.iter().fold(read, |r, (g, _)| r | g.letters)
     }
 
-    /// The letter of a board that is given by its size: the first on which a player can move, else the first.
-    pub(crate) fn fresh(&self) -> u8 {
+    /// The letter of a board that is given by its size: the first on which a player can move. `None` where play cannot begin on a
+    /// board of one letter.
+    pub(crate) fn fresh(&self) -> Option<u8> {
         let plays = |l: &u8| {
             self.moves
                 .iter()
                 .any(|m| m.parts[0].items().all(|i| i.matches >> l & 1 == 1))
         };
-        (0..self.vertices as u8).find(plays).unwrap_or(0)
+        (0..self.vertices as u8).find(plays)
     }
 }

@@ -3,12 +3,13 @@
 //! A symmetry is one that maps the set of all rules, each with each of its steps, to itself. It is found by trying, so that
 //! nothing has to be said in the file.
 
-use super::board::{Board, Places, Shape};
+use super::board::{Board, Net, Places, Shape};
 use super::net;
 use super::rules::{CellRules, Group, Guard, LetterSet, Level, Piece, Put, Rewrite, Step, VOID};
 use bouton_rules::Player;
-use bouton_rules::board::{Cell, Edge, Graph};
+use bouton_rules::board::{Cell, Edge, Graph, Names};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Letters beyond which exchanges of letters are not tried.
 const MOST_EXCHANGED: usize = 5;
@@ -122,6 +123,7 @@ fn keys(rules: &CellRules) -> BTreeSet<Key> {
         }
         found.extend(ways.into_iter().map(|way| (who, normal(way))));
     }
+    found.extend(rules.goals.keys());
     // Counts over whole boards stay as they are under every turn, not under every exchange of letters.
     for (count, _) in &rules.counts {
         let rewrite = Rewrite {
@@ -320,8 +322,21 @@ fn relabelled(rules: &CellRules, board: Board) -> Board {
         return board;
     };
     let edge_letters = rules.letters.len() - rules.vertices;
-    if rules.vertices > 3 || edge_letters > 4 {
+    if rules.board.is_some() {
         return board;
+    }
+    let nameless = |board: Board| {
+        let net = Net {
+            names: Names::default(),
+            ..(**shape).clone()
+        };
+        Board {
+            shape: Shape::Graph(Arc::new(net)),
+            cells: board.cells,
+        }
+    };
+    if rules.vertices > 3 || edge_letters > 4 {
+        return nameless(board.clone());
     }
     let order = shape.order as usize;
     const CELLS: [Cell; 4] = [Cell::Free, Cell::Left, Cell::Right, Cell::Block];
@@ -343,7 +358,7 @@ fn relabelled(rules: &CellRules, board: Board) -> Board {
         .enumerate()
         .map(|(i, &(a, b))| (a as usize, b as usize, colour(letter(i), rules.vertices)));
     let Ok(graph) = Graph::from_edges(colours, edges) else {
-        return board;
+        return nameless(board.clone());
     };
     let graph = graph.canonical();
     let vertices = graph.colours().iter().map(|&c| match c {
@@ -355,5 +370,6 @@ fn relabelled(rules: &CellRules, board: Board) -> Board {
         rules,
         vertices.collect(),
         graph.edges().iter().map(edge).collect(),
+        Names::default(),
     )
 }

@@ -121,6 +121,12 @@ impl Topology {
             Shape::Grid { rows, cols } => Topology::grid(*rows as usize, *cols as usize, &all),
             Shape::Graph(net) => Topology::graph(net, places, rules.level == Level::Edges),
         };
+        if let Some(fixed) = &rules.board {
+            let lists = fixed.steps(places);
+            topology
+                .steps
+                .extend(lists.map(|(step, lists)| (step, Lists::collect(lists.into_iter()))));
+        }
         let along = |topology: &Topology, rewrite: &Rewrite, steps: &[Step]| -> Vec<Along> {
             let lines = |&step| (step, Lines::of(topology, places, rewrite, step));
             steps.iter().map(lines).collect()

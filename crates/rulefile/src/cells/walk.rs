@@ -179,7 +179,7 @@ pub(crate) fn each_in_zone(
     }
 }
 
-fn guard_holds(topology: &Topology, guard: &Guard, path: &[Hit], cells: &[u8]) -> bool {
+pub(crate) fn guard_holds(topology: &Topology, guard: &Guard, path: &[Hit], cells: &[u8]) -> bool {
     let mut count = 0;
     if topology.zone(guard.zone).is_none() {
         return board_guard_holds(guard, cells);

@@ -1,11 +1,11 @@
 //! Graphs with coloured vertices and edges.
 
+use super::names::{Item, MOST_VERTICES, NameBook, Names};
 use super::{Cell, Letters, label};
 use crate::heaps::shorten;
 use crate::{Error, Result};
-
-/// Most vertices of a graph: a larger number in a text is refused.
-pub(super) const MOST_VERTICES: usize = 1 << 16;
+use std::borrow::Cow;
+use std::fmt::Write;
 
 /// An edge between two vertices, `a <= b`; a loop if they are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,10 +18,11 @@ pub struct Edge {
     pub colour: Cell,
 }
 
-/// Vertices `0..order`, each with a colour, and edges, kept sorted; multiple edges and loops are allowed.
+/// Vertices `0..order`, each with a colour, and edges, kept sorted; multiple edges and loops are allowed. What was read from a text
+/// keeps the names of its vertices ([`Names`]).
 ///
-/// Written `0-1,1-2`; a letter behind a vertex or an edge is its colour; a vertex is named alone if no edge names it or if it
-/// has a colour.
+/// Written `0-1,1-2`, by names that are numbers or words; a letter behind a vertex or an edge is its colour, behind a word with a
+/// colon; a vertex is named alone if no edge names it or if it has a colour. Only what is named is there.
 ///
 /// ```
 /// use bouton_rules::board::{Cell, Graph, Letters};
@@ -29,6 +30,8 @@ pub struct Edge {
 /// let g = Graph::parse("0-1,2-1R,2L,3", COLOURS).unwrap();
 /// assert_eq!(g.show(COLOURS), "2L,3,0-1,1-2R");
 /// assert_eq!(g.components().len(), 2);
+/// let g = Graph::parse("7-left,left:L", COLOURS).unwrap();
+/// assert_eq!((g.order(), g.show(COLOURS).as_str()), (2, "left:L,7-left"));
 /// let e = Graph::parse("0-1,1-x", COLOURS).unwrap_err();
 /// assert!(e.to_string().contains("item 2, `1-x`"));
 /// ```
@@ -36,15 +39,27 @@ pub struct Edge {
 pub struct Graph {
     colours: Vec<Cell>,
     edges: Vec<Edge>,
+    names: Names,
 }
 
 impl Graph {
-    /// A graph without edges.
+    /// A graph without edges and names.
     pub fn new(colours: Vec<Cell>) -> Graph {
         Graph {
             colours,
             edges: Vec::new(),
+            names: Names::default(),
         }
+    }
+
+    /// The same graph with names.
+    pub fn named(self, names: Names) -> Graph {
+        Graph { names, ..self }
+    }
+
+    /// The name of a vertex: its number in a graph without names.
+    pub fn name(&self, vertex: usize) -> Cow<'_, str> {
+        self.names.of(vertex)
     }
 
     /// A graph from its edges; an error if an end is no vertex.
@@ -91,58 +106,61 @@ impl Graph {
         &self.colours
     }
 
-    /// Reads `0-1,1-2L,3R`.
+    /// Reads `0-1,1-2L,3R` or, with words, `a-b,b-7:L,left:R`; a comma may end it. A vertex that is named by no item is not there.
     pub fn parse(text: &str, letters: Letters) -> Result<Graph> {
         let trimmed = text.trim();
-        let mut colours: Vec<Cell> = Vec::new();
-        let mut edges = Vec::new();
         if trimmed.is_empty() || trimmed == "none" {
-            return Ok(Graph::new(colours));
+            return Ok(Graph::new(Vec::new()));
         }
-        for (i, item) in trimmed.split(',').map(str::trim).enumerate() {
+        let mut book = NameBook::default();
+        let mut said: Vec<Option<Cell>> = Vec::new();
+        let mut edges = Vec::new();
+        let items = trimmed.strip_suffix(',').unwrap_or(trimmed).split(',');
+        for (i, text_item) in items.map(str::trim).enumerate() {
             let fault = |what: &str| {
                 Error::input(format!(
-                    "graph `{}`: item {}, `{}`, {what}; write edges like 0-1 and vertices like 2, with a colour behind ({})",
+                    "graph `{}`: item {}, `{}`, {what}; write edges like 0-1 or a-b and vertices like 2, with a colour behind ({}; \
+                     behind a word with a colon)",
                     shorten(text),
                     i + 1,
-                    shorten(item),
+                    shorten(text_item),
                     letters.list()
                 ))
             };
-            let bare = item.trim_end_matches(|c: char| !c.is_ascii_digit() && c != '-');
-            let mut tail = item[bare.len()..].chars();
-            let colour = match (tail.next(), tail.next()) {
-                (None, _) => Cell::Free,
-                (Some(letter), None) => letters
+            let item = Item::read(text_item).ok_or_else(|| fault("is not an edge or a vertex"))?;
+            let colour = match item.letter {
+                None => Cell::Free,
+                Some(letter) => letters
                     .read(letter)
                     .ok_or_else(|| fault("has an unknown colour"))?,
-                _ => return Err(fault("is not an edge or a vertex")),
             };
-            let number = |part: &str| -> Result<usize> {
-                if part.is_empty() || !part.bytes().all(|b| b.is_ascii_digit()) {
-                    return Err(fault("is not an edge or a vertex"));
+            let many = || {
+                fault(&format!(
+                    "is beyond the {MOST_VERTICES} vertices of a graph"
+                ))
+            };
+            let a = book.vertex(item.a).ok_or_else(many)?;
+            let b = item
+                .b
+                .map(|b| book.vertex(b).ok_or_else(many))
+                .transpose()?;
+            said.resize(book.len(), None);
+            match (b, item.letter) {
+                (Some(b), _) => edges.push((a, b, colour)),
+                (None, None) => {}
+                (None, Some(_)) if said[a].is_some_and(|other| other != colour) => {
+                    return Err(fault("gives a vertex a second colour"));
                 }
-                let n = part.parse().ok().filter(|&n: &usize| n < MOST_VERTICES);
-                n.ok_or_else(|| fault("has a vertex beyond 65535"))
-            };
-            let ends = match bare.split_once('-') {
-                Some((a, b)) => (number(a)?, number(b)?),
-                None => {
-                    let v = number(bare)?;
-                    (v, v)
-                }
-            };
-            let most = ends.0.max(ends.1);
-            if colours.len() <= most {
-                colours.resize(most + 1, Cell::Free);
-            }
-            if bare.contains('-') {
-                edges.push((ends.0, ends.1, colour));
-            } else {
-                colours[ends.0] = colour;
+                (None, Some(_)) => said[a] = Some(colour),
             }
         }
-        Graph::from_edges(colours, edges)
+        let (names, number) = book.finish();
+        let mut colours = vec![Cell::Free; number.len()];
+        for (old, colour) in said.into_iter().enumerate() {
+            colours[number[old]] = colour.unwrap_or(Cell::Free);
+        }
+        let edges = edges.into_iter().map(|(a, b, c)| (number[a], number[b], c));
+        Ok(Graph::from_edges(colours, edges)?.named(names))
     }
 
     /// Vertices with a colour or without an edge, then the edges; `none` for the empty graph.
@@ -152,27 +170,28 @@ impl Graph {
             named[edge.a as usize] = true;
             named[edge.b as usize] = true;
         }
-        let mut items = Vec::new();
-        for (v, (&colour, named)) in self.colours.iter().zip(named).enumerate() {
+        let mut text = String::new();
+        let mut item = |vertex: usize, other: Option<u32>, colour: Cell| {
+            if !text.is_empty() {
+                text.push(',');
+            }
+            text.push_str(&self.name(vertex));
+            if let Some(other) = other {
+                let _ = write!(text, "-{}", self.name(other as usize));
+            }
             if colour != Cell::Free {
-                items.push(format!("{v}{}", letters.write(colour)));
-            } else if !named {
-                items.push(v.to_string());
+                Item::write_letter(&mut text, letters.write(colour));
+            }
+        };
+        for (v, (&colour, named)) in self.colours.iter().zip(named).enumerate() {
+            if colour != Cell::Free || !named {
+                item(v, None, colour);
             }
         }
         for edge in &self.edges {
-            let colour = if edge.colour == Cell::Free {
-                String::new()
-            } else {
-                letters.write(edge.colour).to_string()
-            };
-            items.push(format!("{}-{}{colour}", edge.a, edge.b));
+            item(edge.a as usize, Some(edge.b), edge.colour);
         }
-        if items.is_empty() {
-            "none".into()
-        } else {
-            items.join(",")
-        }
+        if text.is_empty() { "none".into() } else { text }
     }
 
     /// For each vertex the numbers of its edges; a loop is there once.
@@ -202,7 +221,7 @@ impl Graph {
     }
 
     /// The part on the vertices for which `keep` holds and the edges between them for which `edge` holds, numbered afresh in
-    /// the same order.
+    /// the same order; names are kept.
     pub fn restrict(&self, keep: impl Fn(usize) -> bool, edge: impl Fn(usize) -> bool) -> Graph {
         let mut number = vec![u32::MAX; self.order()];
         let mut colours = Vec::new();
@@ -212,6 +231,13 @@ impl Graph {
                 colours.push(self.colours[v]);
             }
         }
+        let names = match colours.len() == self.order() {
+            true => self.names.clone(),
+            false => {
+                let kept = number.iter().enumerate().filter(|(_, n)| **n != u32::MAX);
+                self.names.only(kept.map(|(v, _)| v))
+            }
+        };
         let mut edges = Vec::new();
         for (i, e) in self.edges.iter().enumerate() {
             let (a, b) = (number[e.a as usize], number[e.b as usize]);
@@ -223,7 +249,11 @@ impl Graph {
                 });
             }
         }
-        Graph { colours, edges }
+        Graph {
+            colours,
+            edges,
+            names,
+        }
     }
 
     /// The same graph with other vertex colours.
@@ -231,6 +261,7 @@ impl Graph {
         Graph {
             colours: (0..self.order()).map(colour).collect(),
             edges: self.edges.clone(),
+            names: self.names.clone(),
         }
     }
 
@@ -251,7 +282,11 @@ impl Graph {
             })
             .collect();
         edges.sort_unstable();
-        Graph { colours, edges }
+        Graph {
+            colours,
+            edges,
+            names: self.names.clone(),
+        }
     }
 
     /// The number of the component of each vertex, numbered in the order of their lowest vertices.
@@ -289,10 +324,12 @@ impl Graph {
 
     /// Bytes on the heap.
     pub fn owned_bytes(&self) -> usize {
-        self.colours.capacity() * size_of::<Cell>() + self.edges.capacity() * size_of::<Edge>()
+        self.colours.capacity() * size_of::<Cell>()
+            + self.edges.capacity() * size_of::<Edge>()
+            + self.names.owned_bytes()
     }
 
-    /// The disjoint union, numbered part after part.
+    /// The disjoint union, numbered part after part, without names.
     pub fn union(parts: &[Graph]) -> Graph {
         let mut out = Graph::new(Vec::new());
         for part in parts {
@@ -308,14 +345,14 @@ impl Graph {
         out
     }
 
-    /// An isomorphic graph that is nearly always the same for isomorphic graphs (always for forests and for small or
+    /// An isomorphic graph without names that is nearly always the same for isomorphic graphs (always for forests and for small or
     /// irregular graphs): vertices with equal surroundings are told apart by trying each, up to a fixed effort.
     pub fn canonical(&self) -> Graph {
         let order = label::canonical_order(self);
         self.renumbered(&order)
     }
 
-    /// The graph whose vertex `i` is the vertex `order[i]` of this one.
+    /// The graph without names whose vertex `i` is the vertex `order[i]` of this one.
     pub fn renumbered(&self, order: &[usize]) -> Graph {
         let mut number = vec![0u32; self.order()];
         for (new, &old) in order.iter().enumerate() {
@@ -332,6 +369,10 @@ impl Graph {
         });
         let mut edges: Vec<Edge> = moved.collect();
         edges.sort_unstable();
-        Graph { colours, edges }
+        Graph {
+            colours,
+            edges,
+            names: Names::default(),
+        }
     }
 }

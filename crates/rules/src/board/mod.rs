@@ -10,6 +10,7 @@ mod graph;
 mod grid;
 mod label;
 mod letters;
+mod names;
 mod region;
 mod scene;
 mod symmetry;
@@ -19,6 +20,7 @@ pub use frame::{Frame, members};
 pub use graph::{Edge, Graph};
 pub use grid::{Cell, Grid};
 pub use letters::Letters;
+pub use names::{Item, MOST_VERTICES, NameBook, Names, name_at_start};
 pub use region::{Reach, joined_cells, regions, regions_by_cell};
 pub use scene::{Scene, Shape};
 pub use symmetry::{

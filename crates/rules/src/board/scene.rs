@@ -195,7 +195,7 @@ impl Scene {
             shapes.push(Shape::Label {
                 x,
                 y,
-                text: v.to_string(),
+                text: graph.name(v).into_owned(),
             });
         }
         Scene {

@@ -1,12 +1,51 @@
 //! The notations for trees that the field uses: stalks of coloured edges and chains of coloured vertices, with branches.
 
-use super::graph::MOST_VERTICES;
+use super::names::{MOST_VERTICES, NameBook, Names, name_at_start};
 use super::{Cell, Graph, Letters};
 use crate::heaps::shorten;
 use crate::{Error, Result};
 use std::collections::BTreeMap;
 
 impl Graph {
+    /// Reads edges by names, or stalks where the text has no `-` and no `,` outside names and begins with no number.
+    pub fn parse_stalks_or_list(text: &str, letters: Letters) -> Result<Graph> {
+        match is_stalks(text) {
+            true => Graph::parse_stalks(text, letters),
+            false => Graph::parse(text, letters),
+        }
+    }
+
+    /// Writes the edges so that [`Graph::parse_stalks_or_list`] reads them: one word alone ends in a comma.
+    pub fn show_beside_stalks(&self, letters: Letters) -> String {
+        let text = self.show(letters);
+        if is_stalks(&text) { text + "," } else { text }
+    }
+
+    /// Reads edges by names, or a tree of vertices where all the text is letters of colours, `-`, `;` and brackets.
+    pub fn parse_vertices_or_list(text: &str, letters: Letters) -> Result<Graph> {
+        match is_vertices(text, letters) {
+            true => Graph::parse_vertices(text, letters),
+            false => Graph::parse(text, letters),
+        }
+    }
+
+    /// Writes the edges so that [`Graph::parse_vertices_or_list`] reads them: one item that could be a tree ends in a comma.
+    ///
+    /// ```
+    /// use bouton_rules::board::{Cell, Graph, Letters};
+    /// const COLOURS: Letters = Letters(&[(Cell::Free, "."), (Cell::Left, "L"), (Cell::Right, "R")]);
+    /// let g = Graph::parse_vertices_or_list("L-R,", COLOURS).unwrap();
+    /// assert_eq!((g.colour(0), g.show_beside_vertices(COLOURS).as_str()), (Cell::Free, "L-R,"));
+    /// ```
+    pub fn show_beside_vertices(&self, letters: Letters) -> String {
+        let text = self.show(letters);
+        if is_vertices(&text, letters) {
+            text + ","
+        } else {
+            text
+        }
+    }
+
     /// Reads a tree grown from vertex 0: each letter is an edge of that colour to a new vertex, `(a;b)` are branches that
     /// start where the bracket opens, `:X` or `:{name}` behind an edge names its end, and equal names are one vertex.
     ///
@@ -37,10 +76,37 @@ impl Graph {
     }
 }
 
+fn is_stalks(text: &str) -> bool {
+    let bare = without_names(text.trim());
+    let list = bare == "none" || bare.contains([',', '-']);
+    !list && !bare.is_empty() && !bare.starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn is_vertices(text: &str, letters: Letters) -> bool {
+    let bare = without_names(text.trim());
+    let of_tree = |c: char| "-();:".contains(c) || letters.read(c).is_some();
+    !bare.is_empty() && bare.chars().all(of_tree)
+}
+
+/// A text without the names behind `:`.
+fn without_names(text: &str) -> String {
+    let mut bare = String::new();
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        bare.push(c);
+        if c == ':' && chars.next() == Some('{') {
+            chars.by_ref().find(|&c| c == '}');
+        }
+    }
+    bare
+}
+
 /// Reads the two notations for trees with one loop and one stack.
 struct Reader<'a> {
     text: &'a str,
     letters: Letters,
+    /// Is vertex 0 the ground, which is called 0?
+    grounded: bool,
     colours: Vec<Cell>,
     edges: Vec<(usize, usize, Cell)>,
     names: BTreeMap<String, usize>,
@@ -51,6 +117,7 @@ impl<'a> Reader<'a> {
         Reader {
             text,
             letters,
+            grounded: false,
             colours: Vec::new(),
             edges: Vec::new(),
             names: BTreeMap::new(),
@@ -72,6 +139,7 @@ impl<'a> Reader<'a> {
         let mut here = None;
         let mut branches: Vec<Option<usize>> = Vec::new();
         let mut joined = true; // a vertex letter is expected to follow
+        self.grounded = !vertices;
         if !vertices {
             self.colours.push(Cell::Free);
             here = Some(0);
@@ -103,7 +171,7 @@ impl<'a> Reader<'a> {
                     joined = false;
                     let new = self.colours.len();
                     if new >= MOST_VERTICES {
-                        return Err(self.fault(at, "more than 65536 vertices"));
+                        return Err(self.fault(at, "more than 1048576 vertices"));
                     }
                     self.colours.push(if vertices { cell } else { Cell::Free });
                     if let Some(old) = here {
@@ -156,7 +224,39 @@ impl<'a> Reader<'a> {
         Ok(end)
     }
 
+    /// The vertices keep the names that they were given; the others are called by their numbers.
     fn graph(self) -> Result<Graph> {
-        Graph::from_edges(self.colours, self.edges)
+        let order = self.colours.len();
+        let mut names: Vec<Option<&str>> = vec![None; order];
+        for (name, &vertex) in &self.names {
+            let whole = name_at_start(name).is_some_and(|(_, rest)| rest.is_empty());
+            // A number would be the name of another vertex.
+            let number = name.starts_with(|c: char| c.is_ascii_digit());
+            if whole && !number && !(self.grounded && vertex == 0) {
+                names[vertex] = Some(name);
+            }
+        }
+        if names.iter().all(Option::is_none) {
+            let graph = Graph::from_edges(self.colours, self.edges)?;
+            return Ok(graph.named(Names::numbers(order)));
+        }
+        let mut book = NameBook::default();
+        for (v, name) in names.into_iter().enumerate() {
+            // Every name is new, and there are no more than vertices.
+            let _ = match name {
+                Some(name) => book.vertex(name),
+                None => book.vertex(&v.to_string()),
+            };
+        }
+        let (names, number) = book.finish();
+        let mut colours = vec![Cell::Free; order];
+        for (v, &colour) in self.colours.iter().enumerate() {
+            colours[number[v]] = colour;
+        }
+        let edges = self
+            .edges
+            .iter()
+            .map(|&(a, b, c)| (number[a], number[b], c));
+        Ok(Graph::from_edges(colours, edges)?.named(names))
     }
 }

@@ -62,6 +62,19 @@ impl AnyGame {
     }
 }
 
+impl AnyPosition {
+    /// Hides the type of a position.
+    pub fn hide<G: Partizan + Short>(game: &G, pos: G::Position) -> AnyPosition {
+        At::hide(game, pos)
+    }
+
+    /// The position as one of a game of this type; `None` if it is one of another.
+    pub fn of_game<G: Partizan + Short>(&self) -> Option<&G::Position> {
+        let at = self.0.as_any().downcast_ref::<At<G>>();
+        at.map(|at| &at.pos)
+    }
+}
+
 /// The questions that need no position.
 trait Rules: Send + Sync {
     fn info(&self) -> Info;

@@ -28,6 +28,11 @@ impl Sum {
         self.games().all(AnyGame::is_impartial)
     }
 
+    /// The size of a term of a position, in the unit of its game.
+    pub fn size_of_term(&self, term: &AnyPosition) -> usize {
+        self.rules().size(term)
+    }
+
     fn games(&self) -> impl Iterator<Item = &AnyGame> {
         std::iter::once(&self.first).chain(&self.others)
     }

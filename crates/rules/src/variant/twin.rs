@@ -51,6 +51,10 @@ impl<G: Partizan> Ruleset for ImpartialTwin<G> {
         self.0.owned_bytes(pos)
     }
 
+    fn word(&self, pos: &Self::Position) -> Option<u64> {
+        self.0.word(pos)
+    }
+
     fn canon(&self, pos: Self::Position) -> Self::Position {
         self.0.canon(pos)
     }

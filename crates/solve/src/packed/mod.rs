@@ -21,7 +21,7 @@ use crate::value::wrap;
 use bounds::{Bounds, Node};
 use bouton_core::Budget;
 use bouton_rules::{PackedBoard, PackedVisitor, Partizan, Player, Result, Word};
-use bouton_value::Value;
+use bouton_value::{Store, Value};
 use expand::Lists;
 use smallvec::SmallVec;
 use table::Table;
@@ -41,9 +41,16 @@ const LONG: u64 = 1 << 20;
 const TALL_FROM: u32 = 26;
 
 /// A search on the board of one position, whichever type and word holds it.
-pub(crate) trait WholeSearch<P> {
-    /// Does `mover`, who is to move, win? `None` if the position is not one of this board.
-    fn wins(&mut self, pos: &P, mover: Player, budget: &Budget) -> Option<Result<bool>>;
+pub trait WholeSearch<P>: Send {
+    /// Does `mover`, who is to move, win the position and, where there is one, a value beside it? `None` if the position is not
+    /// one of this board.
+    fn wins(
+        &mut self,
+        pos: &P,
+        beside: Option<(&mut Store, Value)>,
+        mover: Player,
+        budget: &Budget,
+    ) -> Option<Result<bool>>;
 
     /// Positions whose moves were generated, over all questions.
     fn nodes(&self) -> u64;
@@ -106,9 +113,19 @@ enum Look<W> {
 }
 
 impl<P, W: Word, B: PackedBoard<P, W>> WholeSearch<P> for PackedSearch<P, W, B> {
-    fn wins(&mut self, pos: &P, mover: Player, budget: &Budget) -> Option<Result<bool>> {
+    fn wins(
+        &mut self,
+        pos: &P,
+        beside: Option<(&mut Store, Value)>,
+        mover: Player,
+        budget: &Budget,
+    ) -> Option<Result<bool>> {
         let pos = self.bounds.board.pack(pos)?;
-        Some(self.search(pos, mover, budget))
+        let rest = match beside {
+            None => Ok(Value::ZERO),
+            Some((store, value)) => self.bounds.values.store.import(store, value).map_err(wrap),
+        };
+        Some(rest.and_then(|rest| self.search(pos, rest, mover, budget)))
     }
 
     fn nodes(&self) -> u64 {
@@ -133,10 +150,10 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
         }
     }
 
-    fn search(&mut self, pos: W, mover: Player, budget: &Budget) -> Result<bool> {
+    fn search(&mut self, pos: W, rest: Value, mover: Player, budget: &Budget) -> Result<bool> {
         let mut held = budget.hold();
         held.set(self.bytes())?;
-        let mut path = match self.enter(pos, mover, budget)? {
+        let mut path = match self.enter(pos, rest, mover, budget)? {
             Look::Decided(won) => return Ok(won),
             Look::Open(frame) => vec![self.probed(frame, budget)?],
         };
@@ -179,8 +196,8 @@ impl<P, W: Word, B: PackedBoard<P, W>> PackedSearch<P, W, B> {
     }
 
     /// Looks at a position that nothing is known of.
-    fn enter(&mut self, pos: W, mover: Player, budget: &Budget) -> Result<Look<W>> {
-        let (large, rest) = self.bounds.split(pos, Value::ZERO).map_err(wrap)?;
+    fn enter(&mut self, pos: W, rest: Value, mover: Player, budget: &Budget) -> Result<Look<W>> {
+        let (large, rest) = self.bounds.split(pos, rest).map_err(wrap)?;
         match self.decided(large, rest, mover).map_err(wrap)? {
             Some(won) => Ok(Look::Decided(won)),
             None => {

@@ -17,7 +17,7 @@ fn compare(board: &Grid, small: u32, long: u64) {
         (Player::Left, plain.left_starts),
         (Player::Right, plain.right_starts),
     ] {
-        let found = search.wins(board, mover, &budget).unwrap().unwrap();
+        let found = search.wins(board, None, mover, &budget).unwrap().unwrap();
         let text = Domineering.show(board);
         assert_eq!(found, expected, "{text}, {} first", mover.name());
     }
@@ -145,7 +145,7 @@ fn long_searches_agree_with_short_ones() {
             let [short, long] = [LONG, 0].map(|long| {
                 let opening = Opening { small: 6, long };
                 let mut search = Domineering.packed(&board, opening).unwrap();
-                search.wins(&board, mover, &budget).unwrap().unwrap()
+                search.wins(&board, None, mover, &budget).unwrap().unwrap()
             });
             assert_eq!(short, long, "{}", Domineering.show(&board));
             wins += u32::from(short);

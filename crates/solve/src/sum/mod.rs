@@ -6,6 +6,7 @@
 //! temperature of a sum of those often settle who wins. What is left is searched depth first, most promising move first,
 //! with a table of decided nodes.
 
+mod beside;
 pub(crate) mod bound;
 mod moves;
 mod nimbers;
@@ -14,10 +15,13 @@ mod shortcut;
 mod slices;
 mod weights;
 
+pub(crate) use beside::Nimbers;
+pub use beside::{NimberSum, TermNimbers};
 pub use nimbers::NimberSearch;
 
+use crate::numbered::{Numbered, Numbering, Options, PartId, Parts, Seen, Summand};
 use crate::packed::WholeSearch;
-use crate::value::{GameValues, wrap};
+use crate::value::{Valuer, wrap};
 use bound::Bound;
 use bouton_core::{Budget, Held};
 use bouton_rules::{Outcome, Partizan, Player, Result, Short};
@@ -26,7 +30,7 @@ use node::{Key, Node, opposite};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
-/// A search for winners in one game, with everything it has learned.
+/// A search for winners in one game, or in a sum of games, with everything it has learned.
 ///
 /// ```
 /// # use bouton_solve::doc::Stalk;
@@ -37,91 +41,43 @@ use smallvec::SmallVec;
 /// assert!(search.wins(&vec![true, false], Player::Left, &budget).unwrap());
 /// assert_eq!(search.outcome(&vec![false, true], &budget).unwrap(), Outcome::R);
 /// ```
-pub struct SumSearch<G: Partizan + Short> {
-    values: GameValues<G>,
-    store: Store,
-    small: usize,
-    ids: FxHashMap<G::Position, u32>,
-    parts: Vec<G::Position>,
-    /// For each part the bounds of it and of its negative.
-    bounds: Vec<[Bound; 2]>,
-    value_bounds: FxHashMap<Value, [Bound; 2]>,
-    /// Atomic weights of values and of their negatives.
-    value_weights: FxHashMap<Value, [i64; 2]>,
-    /// Bounds of slices, for each player whom cutting takes moves from.
-    slice_bounds: [FxHashMap<G::Position, Bound>; 2],
-    decided: FxHashMap<Key, bool>,
-    owned: u64,
-    expanded: u64,
-    /// Parts that turned out too dear to value.
-    dear: FxHashSet<G::Position>,
-    /// How often it has paid to value them lately.
-    credit: i32,
-    /// How many large parts may still turn out too dear to value.
-    attempts: u32,
+pub struct SumSearch<N: Numbering> {
+    parts: N,
+    sums: Sums,
     /// The search on the last board that the ruleset packs, if a position of it was asked about.
-    whole: Option<Box<dyn WholeSearch<G::Position>>>,
+    whole: Option<Box<dyn WholeSearch<N::Position>>>,
 }
 
-/// A move that has been bounded but not looked into: the parts and values after it.
-struct Candidate<P> {
-    score: i64,
-    parts: SmallVec<[u32; 4]>,
-    fresh: SmallVec<[P; 2]>,
-    /// Bounds of the fresh part, if there is one only and they are known.
-    bounds: Option<[Bound; 2]>,
-    values: SmallVec<[Value; 4]>,
-}
-
-/// A node whose moves are being tried; the most promising stands last.
-struct Frame<P> {
-    key: Key,
-    mover: Player,
-    moves: Vec<Candidate<P>>,
-}
-
-/// What the first look at a node says.
-enum Look<P> {
-    Decided(bool),
-    Open(Frame<P>),
-}
-
-impl<G: Partizan + Short> SumSearch<G> {
+impl<G: Partizan + Short> SumSearch<Numbered<G>> {
     /// A search that values every part of at most `small` ([`bouton_rules::Ruleset::size`]) exactly, or of what the game names
     /// ([`Partizan::exact_size`]) if that is more.
     pub fn new(game: G, small: usize) -> Self {
-        SumSearch {
-            values: GameValues::new(game),
-            store: Store::new(),
-            small,
-            ids: FxHashMap::default(),
-            parts: Vec::new(),
-            bounds: Vec::new(),
-            value_bounds: FxHashMap::default(),
-            value_weights: FxHashMap::default(),
-            slice_bounds: Default::default(),
-            decided: FxHashMap::default(),
-            owned: 0,
-            expanded: 0,
-            dear: FxHashSet::default(),
-            credit: shortcut::CREDIT,
-            attempts: shortcut::ATTEMPTS,
-            whole: None,
-        }
+        SumSearch::over(Numbered::new(game), small)
     }
 
     /// The game.
     pub fn game(&self) -> &G {
-        self.values.game()
+        self.parts.game()
+    }
+}
+
+impl<N: Numbering> SumSearch<N> {
+    /// As [`SumSearch::new`], over the parts of a game or of a sum of games.
+    pub fn over(parts: N, small: usize) -> Self {
+        SumSearch {
+            parts,
+            sums: Sums::new(small),
+            whole: None,
+        }
     }
 
     /// Nodes whose moves were generated, over all questions.
     pub fn nodes(&self) -> u64 {
-        self.expanded + self.whole.as_ref().map_or(0, |w| w.nodes())
+        self.sums.expanded + self.whole.as_ref().map_or(0, |w| w.nodes())
     }
 
     /// L, R, N or P, in normal play.
-    pub fn outcome(&mut self, pos: &G::Position, budget: &Budget) -> Result<Outcome> {
+    pub fn outcome(&mut self, pos: &N::Position, budget: &Budget) -> Result<Outcome> {
         let left = self.wins(pos, Player::Left, budget)?;
         let right = self.wins(pos, Player::Right, budget)?;
         Ok(Outcome::from_starters(left, right))
@@ -131,8 +87,8 @@ impl<G: Partizan + Short> SumSearch<G> {
     ///
     /// Cost: the nodes below the position that bounds leave open, each once. Errors: a limit of the budget; an input error of
     /// the rules.
-    pub fn wins(&mut self, pos: &G::Position, mover: Player, budget: &Budget) -> Result<bool> {
-        if self.game().size(pos) >= shortcut::WHOLE
+    pub fn wins(&mut self, pos: &N::Position, mover: Player, budget: &Budget) -> Result<bool> {
+        if self.parts.board_size(pos) >= shortcut::WHOLE
             && let Some(won) = self.wins_whole(pos, mover, budget)
         {
             return won;
@@ -143,34 +99,30 @@ impl<G: Partizan + Short> SumSearch<G> {
     /// [`SumSearch::wins`] for a sum of positions.
     pub fn wins_sum(
         &mut self,
-        terms: &[G::Position],
+        terms: &[N::Position],
         mover: Player,
         budget: &Budget,
     ) -> Result<bool> {
-        let mut held = budget.hold();
-        let mut fresh = SmallVec::new();
-        let mut values = SmallVec::new();
-        let mut split = Vec::new();
+        let mut options = Options::default();
         for term in terms {
-            self.small = self.small.max(self.game().exact_size(term));
+            self.sums.small = self.sums.small.max(self.parts.exact_size(term));
         }
         for term in terms {
-            self.take_apart(term, &mut split, &mut fresh, &mut values, budget)?;
+            self.parts.take_apart(term, self.sums.small, &mut options)?;
         }
-        self.value_cheap(&mut fresh, &mut values, budget);
-        let node = self.settle(&[], fresh, None, values)?;
-        self.search(node, mover, budget, &mut held)
+        self.sums
+            .wins(&mut self.parts, &options.summands, mover, budget)
     }
 
     /// Every move of `mover` that wins, in the order of the rules.
     pub fn winning_moves(
         &mut self,
-        pos: &G::Position,
+        pos: &N::Position,
         mover: Player,
         budget: &Budget,
-    ) -> Result<Vec<G::Position>> {
+    ) -> Result<Vec<N::Position>> {
         let mut winning = Vec::new();
-        for next in self.game().moves(mover, pos)? {
+        for next in self.parts.moves(mover, pos)? {
             if !self.wins(&next, mover.other(), budget)? {
                 winning.push(next);
             }
@@ -178,66 +130,167 @@ impl<G: Partizan + Short> SumSearch<G> {
         Ok(winning)
     }
 
-    /// Splits a position: small parts become values, large ones are added to `fresh`.
-    fn take_apart(
+    /// Bytes that the tables take.
+    pub fn bytes(&self) -> u64 {
+        self.sums.bytes(&self.parts) + self.whole.as_ref().map_or(0, |w| w.bytes())
+    }
+}
+
+/// A part that is searched, under a number of its own.
+struct Large {
+    part: PartId,
+    /// Of the part and of its negative.
+    bounds: [Bound; 2],
+}
+
+/// What a search over sums knows: of parts and values by their numbers, of no position.
+struct Sums {
+    valuer: Valuer,
+    store: Store,
+    small: usize,
+    large: Vec<Large>,
+    numbers: FxHashMap<PartId, u32>,
+    value_bounds: FxHashMap<Value, [Bound; 2]>,
+    /// Atomic weights of values and of their negatives.
+    value_weights: FxHashMap<Value, [i64; 2]>,
+    /// Bounds of slices, for each player whom cutting takes moves from.
+    slice_bounds: [FxHashMap<u32, Bound>; 2],
+    decided: FxHashMap<Key, bool>,
+    expanded: u64,
+    /// Parts that turned out too dear to value.
+    dear: FxHashSet<PartId>,
+    /// How often it has paid to value them lately.
+    credit: i32,
+    /// How many large parts may still turn out too dear to value.
+    attempts: u32,
+    /// For values of slices, which are few.
+    free: Budget,
+    options: Options,
+}
+
+/// Large parts without a number among the large ones: parts, and positions in their places.
+type Fresh = SmallVec<[Summand; 2]>;
+
+/// A move that has been bounded but not looked into: the parts and values after it.
+struct Candidate {
+    score: i64,
+    parts: SmallVec<[u32; 4]>,
+    fresh: Fresh,
+    /// Bounds of the fresh part, if there is one only and they are known.
+    bounds: Option<[Bound; 2]>,
+    values: SmallVec<[Value; 4]>,
+}
+
+/// A node whose moves are being tried; the most promising stands last.
+struct Frame {
+    key: Key,
+    mover: Player,
+    moves: Vec<Candidate>,
+}
+
+/// What the first look at a node says.
+enum Look {
+    Decided(bool),
+    Open(Frame),
+}
+
+impl Sums {
+    fn new(small: usize) -> Sums {
+        Sums {
+            valuer: Valuer::new(),
+            store: Store::new(),
+            small,
+            large: Vec::new(),
+            numbers: FxHashMap::default(),
+            value_bounds: FxHashMap::default(),
+            value_weights: FxHashMap::default(),
+            slice_bounds: Default::default(),
+            decided: FxHashMap::default(),
+            expanded: 0,
+            dear: FxHashSet::default(),
+            credit: shortcut::CREDIT,
+            attempts: shortcut::ATTEMPTS,
+            free: Budget::unlimited(),
+            options: Options::default(),
+        }
+    }
+
+    /// Does the player to move win the sum?
+    fn wins(
         &mut self,
-        pos: &G::Position,
-        split: &mut Vec<G::Position>,
-        fresh: &mut SmallVec<[G::Position; 2]>,
+        parts: &mut dyn Parts,
+        sum: &[Summand],
+        mover: Player,
+        budget: &Budget,
+    ) -> Result<bool> {
+        let mut held = budget.hold();
+        let (mut fresh, mut values) = (Fresh::new(), SmallVec::new());
+        self.read(parts, sum, &mut fresh, &mut values, budget)?;
+        self.value_cheap(parts, &mut fresh, &mut values, budget)?;
+        let node = self.settle(parts, &[], fresh, None, values)?;
+        let mut path = Vec::new();
+        let won = self.search(parts, node, mover, &mut path, budget, &mut held);
+        for frame in path {
+            release_all(parts, frame.moves);
+        }
+        won
+    }
+
+    /// Reads an option: small parts become values, large ones are added to `fresh`.
+    fn read(
+        &mut self,
+        parts: &mut dyn Parts,
+        option: &[Summand],
+        fresh: &mut Fresh,
         values: &mut SmallVec<[Value; 4]>,
         budget: &Budget,
     ) -> Result<()> {
-        split.clear();
-        self.values.game().split_into(pos, split);
-        for part in split.drain(..) {
-            if self.values.game().size(&part) <= self.small
-                || self.values.game().integer(&part).is_some()
-            {
-                let value = self.values.part(&part, &mut self.store, budget)?;
-                if value != Value::ZERO {
-                    values.push(value);
+        for &summand in option {
+            let value = match summand.seen() {
+                Seen::Integer(n) => self.store.integer(n),
+                Seen::Nimber(n) => self.store.nimber(n.into()).map_err(wrap)?,
+                Seen::Settled(fact, negative) => self.signed(Value::of_number(fact), negative)?,
+                Seen::Part(part, negative) => {
+                    let value = self.valuer.value(parts, part, &mut self.store, budget)?;
+                    self.signed(value, negative)?
                 }
-            } else {
-                match self.affordable(&part, budget) {
-                    Some(value) if value == Value::ZERO => {}
-                    Some(value) => values.push(value),
-                    None => fresh.push(part),
-                }
+                Seen::Fresh(place) => match self.affordable(parts, place, budget)? {
+                    Ok(value) => value,
+                    Err(large) => {
+                        fresh.push(large);
+                        continue;
+                    }
+                },
+            };
+            if value != Value::ZERO {
+                values.push(value);
             }
         }
         Ok(())
     }
 
+    fn signed(&mut self, value: Value, negative: bool) -> Result<Value> {
+        match negative {
+            true => self.store.neg(value).map_err(wrap),
+            false => Ok(value),
+        }
+    }
+
     /// The node with these parts and values: fresh parts get their numbers, what cancels goes.
     fn settle(
         &mut self,
-        parts: &[u32],
-        fresh: SmallVec<[G::Position; 2]>,
+        parts: &mut dyn Parts,
+        large: &[u32],
+        fresh: Fresh,
         bounds: Option<[Bound; 2]>,
-        values: SmallVec<[Value; 4]>,
+        mut values: SmallVec<[Value; 4]>,
     ) -> Result<Node> {
-        let mut all: SmallVec<[u32; 4]> = SmallVec::from_slice(parts);
-        for part in fresh {
-            let (key, negative) = self.values.game().canon_signed(part);
-            let id = match self.ids.get(&key) {
-                Some(&id) => id,
-                None => {
-                    let id = u32::try_from(self.parts.len()).map_err(|_| {
-                        bouton_rules::Error::limit("unknown: more than 2^32 parts were met")
-                    })?;
-                    self.owned += 2 * self.values.game().owned_bytes(&key) as u64;
-                    let both = match bounds {
-                        Some([own, other]) if negative => [other, own],
-                        Some(both) => both,
-                        None => self.part_bounds(&key)?,
-                    };
-                    self.parts.push(key.clone());
-                    self.bounds.push(both);
-                    self.ids.insert(key, id);
-                    id
-                }
-            };
-            all.push(id << 1 | u32::from(negative));
+        let mut all: SmallVec<[u32; 4]> = SmallVec::from_slice(large);
+        for summand in fresh {
+            match self.number(parts, summand, bounds)? {
+                Ok(large) => all.push(large),
+                Err(value) => values.push(value),
+            }
         }
         let values = node::merged(values, &mut self.store).map_err(wrap)?;
         Ok(Node {
@@ -246,8 +299,62 @@ impl<G: Partizan + Short> SumSearch<G> {
         })
     }
 
+    /// The number of a fresh part among the large ones, twice, and one more for a negative; or its value, if it has one by now.
+    fn number(
+        &mut self,
+        parts: &mut dyn Parts,
+        fresh: Summand,
+        bounds: Option<[Bound; 2]>,
+    ) -> Result<std::result::Result<u32, Value>> {
+        let summand = match fresh.seen() {
+            Seen::Fresh(place) => parts.number(place)?,
+            _ => fresh,
+        };
+        let (part, negative) = match summand.seen() {
+            Seen::Part(part, negative) => (part, negative),
+            Seen::Settled(fact, negative) => {
+                return Ok(Err(self.signed(Value::of_number(fact), negative)?));
+            }
+            Seen::Integer(n) => return Ok(Err(self.store.integer(n))),
+            Seen::Nimber(n) => return Ok(Err(self.store.nimber(n.into()).map_err(wrap)?)),
+            Seen::Fresh(_) => {
+                return Err(bouton_rules::Error::limit("unknown: a part has no number"));
+            }
+        };
+        let sign = u32::from(negative);
+        if let Some(&number) = self.numbers.get(&part) {
+            return Ok(Ok(number << 1 | sign));
+        }
+        if let Some(fact) = parts.fact(part) {
+            return Ok(Err(self.signed(Value::of_number(fact), negative)?));
+        }
+        let number = u32::try_from(self.large.len()).ok();
+        let number = number
+            .filter(|&number| number < u32::MAX >> 1)
+            .ok_or_else(|| {
+                bouton_rules::Error::limit("unknown: more than 2^31 large parts were met")
+            })?;
+        let bounds = match bounds {
+            Some([own, other]) if negative => [other, own],
+            Some(both) => both,
+            None => {
+                let place = parts.place(part);
+                self.place_bounds(parts, place)?
+            }
+        };
+        parts.pin(part);
+        self.large.push(Large { part, bounds });
+        self.numbers.insert(part, number);
+        Ok(Ok(number << 1 | sign))
+    }
+
     /// Who wins, if bounds or exact values say so: is it the player to move?
-    fn decide(&mut self, node: &Node, mover: Player) -> Result<Option<bool>> {
+    fn decide(
+        &mut self,
+        parts: &mut dyn Parts,
+        node: &Node,
+        mover: Player,
+    ) -> Result<Option<bool>> {
         if node.parts.is_empty() && node.values.len() <= 1 {
             let value = node.values.first().copied().unwrap_or(Value::ZERO);
             let lost = match mover {
@@ -256,7 +363,7 @@ impl<G: Partizan + Short> SumSearch<G> {
             };
             return Ok(Some(!lost.map_err(wrap)?));
         }
-        let both = self.node_bounds(&node.parts, &[], None, &node.values)?;
+        let both = self.node_bounds(parts, &node.parts, &[], None, &node.values)?;
         match by_bounds(both, mover) {
             None if node.parts.is_empty() => self.by_weights(&node.values, mover),
             decided => Ok(decided),
@@ -279,8 +386,14 @@ impl<G: Partizan + Short> SumSearch<G> {
     }
 
     /// Looks at a node: decided by bounds or the table, or its moves, the best last.
-    fn look(&mut self, node: &Node, mover: Player, budget: &Budget) -> Result<Look<G::Position>> {
-        if let Some(won) = self.decide(node, mover)? {
+    fn look(
+        &mut self,
+        parts: &mut dyn Parts,
+        node: &Node,
+        mover: Player,
+        budget: &Budget,
+    ) -> Result<Look> {
+        if let Some(won) = self.decide(parts, node, mover)? {
             return Ok(Look::Decided(won));
         }
         let (node, mover) = &self.turned(node, mover)?;
@@ -295,7 +408,10 @@ impl<G: Partizan + Short> SumSearch<G> {
         self.expanded += 1;
         budget.visit(1)?;
         let mut moves = Vec::new();
-        if self.list_moves(node, mover, &mut moves, budget)? {
+        let wins = self.list_moves(parts, node, mover, &mut moves, budget);
+        if !matches!(wins, Ok(false)) {
+            release_all(parts, moves);
+            wins?;
             self.decided.insert(key, true);
             return Ok(Look::Decided(true));
         }
@@ -305,15 +421,17 @@ impl<G: Partizan + Short> SumSearch<G> {
 
     fn search(
         &mut self,
+        parts: &mut dyn Parts,
         root: Node,
         mover: Player,
+        path: &mut Vec<Frame>,
         budget: &Budget,
         held: &mut Held,
     ) -> Result<bool> {
-        let mut path = match self.look(&root, mover, budget)? {
+        match self.look(parts, &root, mover, budget)? {
             Look::Decided(won) => return Ok(won),
-            Look::Open(frame) => vec![frame],
-        };
+            Look::Open(frame) => path.push(frame),
+        }
         // The result of the node that was just left, for the player who was to move there.
         let mut result: Option<bool> = None;
         while let Some(frame) = path.last_mut() {
@@ -324,8 +442,8 @@ impl<G: Partizan + Short> SumSearch<G> {
                     Some(next) => {
                         let mover = frame.mover.other();
                         let node =
-                            self.settle(&next.parts, next.fresh, next.bounds, next.values)?;
-                        match self.look(&node, mover, budget)? {
+                            self.settle(parts, &next.parts, next.fresh, next.bounds, next.values)?;
+                        match self.look(parts, &node, mover, budget)? {
                             Look::Decided(won) => result = Some(won),
                             Look::Open(frame) => path.push(frame),
                         }
@@ -336,9 +454,10 @@ impl<G: Partizan + Short> SumSearch<G> {
             if let Some(won) = won
                 && let Some(frame) = path.pop()
             {
+                release_all(parts, frame.moves);
                 self.decided.insert(frame.key, won);
                 if self.decided.len().is_multiple_of(4096) {
-                    held.set(self.bytes())?;
+                    held.set(self.bytes(parts))?;
                 }
                 result = Some(won);
             }
@@ -347,23 +466,34 @@ impl<G: Partizan + Short> SumSearch<G> {
     }
 
     /// Bytes that the tables take.
-    pub fn bytes(&self) -> u64 {
-        let position = size_of::<G::Position>() as u64;
-        self.owned
+    fn bytes(&self, parts: &dyn Parts) -> u64 {
+        parts.bytes()
             + self.store.size().bytes as u64
-            + self.values.table_bytes()
-            + self.ids.capacity() as u64 * (position + 5)
-            + self.dear.capacity() as u64 * (position + 1)
+            + (self.numbers.capacity() * 9 + self.dear.capacity() * 5) as u64
             + self.value_weights.capacity() as u64 * (size_of::<(Value, [i64; 2])>() as u64 + 1)
-            + self.parts.capacity() as u64 * (position + size_of::<[Bound; 2]>() as u64)
+            + (self.large.capacity() * size_of::<Large>()) as u64
             + self
                 .slice_bounds
                 .iter()
                 .map(|m| m.capacity() as u64)
                 .sum::<u64>()
-                * (position + size_of::<Bound>() as u64)
+                * (size_of::<(u32, Bound)>() as u64 + 1)
             + self.decided.capacity() as u64 * (size_of::<Key>() as u64 + 2)
-            + self.whole.as_ref().map_or(0, |w| w.bytes())
+    }
+}
+
+/// Frees the places of moves that will not be looked into.
+fn release_all(parts: &mut dyn Parts, moves: Vec<Candidate>) {
+    for candidate in moves {
+        release(parts, candidate.fresh);
+    }
+}
+
+fn release(parts: &mut dyn Parts, fresh: Fresh) {
+    for summand in fresh {
+        if let Seen::Fresh(place) = summand.seen() {
+            parts.release(place);
+        }
     }
 }
 

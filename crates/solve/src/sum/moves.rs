@@ -2,80 +2,55 @@
 
 use super::bound::Bound;
 use super::node::{self, Node, opposite};
-use super::slices::WIDEST;
-use super::{Candidate, SumSearch, by_bounds};
+use super::{Candidate, Fresh, Sums, by_bounds, release};
+use crate::numbered::{Parts, Place, Seen, Summand};
 use crate::value::wrap;
 use bouton_core::Budget;
-use bouton_rules::{Partizan, Player, Result, Short};
+use bouton_rules::{Player, Result};
 use bouton_value::Value;
 use smallvec::SmallVec;
 
 /// What a unit of effort counts against a move of mobility.
 const EFFORT: i64 = 8;
 
-impl<G: Partizan + Short> SumSearch<G> {
+impl Sums {
     /// Lists the moves that bounds leave open; true if one of them is certain to win.
     pub(super) fn list_moves(
         &mut self,
+        parts: &mut dyn Parts,
         node: &Node,
         mover: Player,
-        moves: &mut Vec<Candidate<G::Position>>,
+        moves: &mut Vec<Candidate>,
         budget: &Budget,
     ) -> Result<bool> {
-        let mut split = Vec::new();
         for (i, &part) in node.parts.iter().enumerate() {
             if i > 0 && node.parts[i - 1] == part {
                 continue;
             }
             let negative = part & 1 == 1;
-            let pos = self.parts[(part >> 1) as usize].clone();
             let who = if negative { mover.other() } else { mover };
             let mut rest = node.parts.clone();
             rest.remove(i);
-            let slices = self.slices(&pos)?;
-            for option in self.values.game().moves(who, &pos)? {
-                let mut fresh: SmallVec<[G::Position; 2]> = SmallVec::new();
-                let mut values: SmallVec<[Value; 4]> = SmallVec::new();
-                self.take_apart(&option, &mut split, &mut fresh, &mut values, budget)?;
-                let mut parts = rest.clone();
-                let mut bounds = None;
-                if fresh.len() == 1 && values.is_empty() && !negative {
-                    // Narrow slices first: they are few and often decide.
-                    for widest in [2, WIDEST] {
-                        let both = [
-                            self.cut_bound(&option, Player::Left, Some(&slices), widest)?,
-                            self.cut_bound(&option, Player::Right, Some(&slices), widest)?,
-                        ];
-                        bounds = Some(both);
-                        let all = self.node_bounds(&parts, &fresh, bounds, &node.values)?;
-                        if by_bounds(all, mover.other()).is_some() {
-                            break;
-                        }
+            let mut options = std::mem::take(&mut self.options);
+            options.clear();
+            let id = self.large[(part >> 1) as usize].part;
+            parts.expand(id, who, self.small, &mut options)?;
+            let mut wins = Ok(false);
+            for option in 0..options.len() {
+                let summands = options.option(option);
+                wins = match wins {
+                    Ok(false) => self
+                        .move_in_part(parts, node, &rest, negative, summands, mover, moves, budget),
+                    // Nobody asks about the places of the others.
+                    wins => {
+                        release(parts, summands.iter().copied().collect());
+                        wins
                     }
-                }
-                if negative {
-                    for value in &mut values {
-                        *value = self.store.neg(*value).map_err(wrap)?;
-                    }
-                    // A fresh part is bounded and numbered as it stands; its sign is set by numbering it now.
-                    let numbered =
-                        self.settle(&[], std::mem::take(&mut fresh), None, SmallVec::new())?;
-                    parts.extend(numbered.parts.iter().map(|&p| opposite(p)));
-                }
-                values.extend_from_slice(&node.values);
-                if self.consider(
-                    Candidate {
-                        score: 0,
-                        parts,
-                        fresh,
-                        bounds,
-                        values,
-                    },
-                    mover,
-                    moves,
-                )? {
-                    return Ok(true);
-                }
+                };
+            }
+            self.options = options;
+            if wins? {
+                return Ok(true);
             }
         }
         for (i, &value) in node.values.iter().enumerate() {
@@ -96,7 +71,7 @@ impl<G: Partizan + Short> SumSearch<G> {
                     bounds: None,
                     values,
                 };
-                if self.consider(candidate, mover, moves)? {
+                if self.consider(parts, candidate, mover, moves)? {
                     return Ok(true);
                 }
             }
@@ -104,28 +79,85 @@ impl<G: Partizan + Short> SumSearch<G> {
         Ok(false)
     }
 
+    /// Considers a move in a large part.
+    #[allow(clippy::too_many_arguments)]
+    fn move_in_part(
+        &mut self,
+        parts: &mut dyn Parts,
+        node: &Node,
+        rest: &[u32],
+        negative: bool,
+        option: &[Summand],
+        mover: Player,
+        moves: &mut Vec<Candidate>,
+        budget: &Budget,
+    ) -> Result<bool> {
+        let mut fresh = Fresh::new();
+        let mut values: SmallVec<[Value; 4]> = SmallVec::new();
+        self.read(parts, option, &mut fresh, &mut values, budget)?;
+        let mut large: SmallVec<[u32; 4]> = SmallVec::from_slice(rest);
+        let mut bounds = None;
+        if let [one] = fresh[..]
+            && values.is_empty()
+            && !negative
+        {
+            bounds = Some(self.fresh_bounds(parts, one)?);
+        }
+        if negative {
+            for value in &mut values {
+                *value = self.store.neg(*value).map_err(wrap)?;
+            }
+            // A fresh part is bounded and numbered as it stands; its sign is set by numbering it now.
+            let numbered = self.settle(
+                parts,
+                &[],
+                std::mem::take(&mut fresh),
+                None,
+                SmallVec::new(),
+            )?;
+            large.extend(numbered.parts.iter().map(|&p| opposite(p)));
+            for value in numbered.values {
+                values.push(self.store.neg(value).map_err(wrap)?);
+            }
+        }
+        values.extend_from_slice(&node.values);
+        let candidate = Candidate {
+            score: 0,
+            parts: large,
+            fresh,
+            bounds,
+            values,
+        };
+        self.consider(parts, candidate, mover, moves)
+    }
+
     /// Bounds a move: true if it wins for certain, kept with a score if it may, dropped if it loses.
     fn consider(
         &mut self,
-        mut candidate: Candidate<G::Position>,
+        parts: &mut dyn Parts,
+        mut candidate: Candidate,
         mover: Player,
-        moves: &mut Vec<Candidate<G::Position>>,
+        moves: &mut Vec<Candidate>,
     ) -> Result<bool> {
         candidate.values = node::merged(candidate.values, &mut self.store).map_err(wrap)?;
         let both = self.node_bounds(
+            parts,
             &candidate.parts,
             &candidate.fresh,
             candidate.bounds,
             &candidate.values,
         )?;
         match by_bounds(both, mover.other()) {
-            Some(lost) => return Ok(!lost),
+            Some(lost) => {
+                release(parts, candidate.fresh);
+                return Ok(!lost);
+            }
             None if candidate.parts.is_empty() && candidate.fresh.is_empty() => {
                 let node = Node {
                     parts: SmallVec::new(),
                     values: candidate.values.clone(),
                 };
-                if let Some(lost) = self.decide(&node, mover.other())? {
+                if let Some(lost) = self.decide(parts, &node, mover.other())? {
                     return Ok(!lost);
                 }
             }
@@ -134,10 +166,13 @@ impl<G: Partizan + Short> SumSearch<G> {
         let sign = usize::from(mover == Player::Right);
         // Half way between the bounds; where there are none, by the values, by what is left to search and by mobility.
         candidate.score = if both[0] == Bound::NONE || both[1] == Bound::NONE {
-            let game = self.values.game();
-            let parts = candidate.fresh.iter();
-            let mobility: i64 = parts.clone().map(|p| game.mobility(p)).sum();
-            let effort: i64 = parts.map(|p| game.effort(p)).sum();
+            let (mut mobility, mut effort) = (0, 0);
+            for &summand in &candidate.fresh {
+                let (place, negative) = place_of(parts, summand);
+                let own = parts.mobility(place);
+                mobility += if negative { -own } else { own };
+                effort += parts.effort(place);
+            }
             let mobility = if mover == Player::Left {
                 mobility
             } else {
@@ -149,5 +184,15 @@ impl<G: Partizan + Short> SumSearch<G> {
         };
         moves.push(candidate);
         Ok(false)
+    }
+}
+
+/// Where a fresh part stands, and whether its negative does.
+pub(super) fn place_of(parts: &dyn Parts, fresh: Summand) -> (Place, bool) {
+    match fresh.seen() {
+        Seen::Part(part, negative) => (parts.place(part), negative),
+        Seen::Fresh(place) => (place, false),
+        // Fresh parts are nothing else.
+        _ => (0, false),
     }
 }

@@ -1,9 +1,10 @@
 //! Questions that need no search over sums: a board that the ruleset packs in words, parts whose values are cheap.
 
-use super::SumSearch;
-use crate::packed::whole_search;
+use super::{Fresh, SumSearch, Sums};
+use crate::numbered::{Numbering, Options, Parts, Place, Seen, Summand};
+use crate::value::wrap;
 use bouton_core::Budget;
-use bouton_rules::{Partizan, Player, Result, Short};
+use bouton_rules::{Player, Result};
 use bouton_value::Value;
 use smallvec::SmallVec;
 
@@ -21,69 +22,151 @@ pub(super) const CREDIT: i32 = 256;
 /// How many large parts may turn out too dear.
 pub(super) const ATTEMPTS: u32 = 4;
 
+/// What stands beside a board is valued exactly if each part of it has at most so many parts below it.
+const BESIDE: u64 = 20_000;
+
 /// A position of at least this size is searched on its packed board, if it has one: below, the tables are not worth filling.
 pub(super) const WHOLE: usize = 24;
 
-impl<G: Partizan + Short> SumSearch<G> {
-    /// [`SumSearch::wins`] on a board that the ruleset packs in words.
+impl<N: Numbering> SumSearch<N> {
+    /// [`SumSearch::wins`] on a board that the ruleset packs in words; in a sum of games the largest term is the board, and the
+    /// others stand beside it, if their values are cheap.
     pub(super) fn wins_whole(
         &mut self,
-        pos: &G::Position,
+        pos: &N::Position,
         mover: Player,
         budget: &Budget,
     ) -> Option<Result<bool>> {
+        let rest = match self.value_beside(pos, budget) {
+            Ok(Some(rest)) => rest,
+            Ok(None) => return None,
+            Err(e) => return Some(Err(e)),
+        };
+        let store = &mut self.sums.store;
         if let Some(whole) = &mut self.whole
-            && let Some(won) = whole.wins(pos, mover, budget)
+            && let Some(won) = whole.wins(pos, Some((store, rest)), mover, budget)
         {
             return Some(won);
         }
-        self.expanded = self.nodes();
-        self.whole = whole_search(self.game(), pos);
-        self.whole.as_mut()?.wins(pos, mover, budget)
+        let expanded = self.nodes();
+        self.whole = self.parts.whole(pos);
+        self.sums.expanded = expanded;
+        let store = &mut self.sums.store;
+        self.whole
+            .as_mut()?
+            .wins(pos, Some((store, rest)), mover, budget)
     }
 
-    /// The value of a part that is a little larger than small ones, if it costs few parts more than those that are known.
-    pub(super) fn affordable(&mut self, part: &G::Position, budget: &Budget) -> Option<Value> {
-        if self.credit < 0 || self.game().size(part) > MIDDLING || self.dear.contains(part) {
-            return None;
+    /// The value of what stands beside the board; none if it is dear.
+    fn value_beside(&mut self, pos: &N::Position, budget: &Budget) -> Result<Option<Value>> {
+        let mut options = Options::default();
+        self.parts.beside(pos, &mut options)?;
+        let mut sum = Value::ZERO;
+        for summand in options.summands {
+            let value = match summand.seen() {
+                Seen::Integer(n) => self.sums.store.integer(n),
+                Seen::Nimber(n) => self.sums.store.nimber(n.into()).map_err(wrap)?,
+                Seen::Settled(fact, negative) => {
+                    self.sums.signed(Value::of_number(fact), negative)?
+                }
+                Seen::Part(part, negative) => {
+                    let (attempt, _) = budget.attempt(BESIDE);
+                    let store = &mut self.sums.store;
+                    match self
+                        .sums
+                        .valuer
+                        .value(&mut self.parts, part, store, &attempt)
+                    {
+                        Ok(value) => self.sums.signed(value, negative)?,
+                        Err(e) if e.is_limit() => return Ok(None),
+                        Err(e) => return Err(e),
+                    }
+                }
+                Seen::Fresh(_) => return Ok(None),
+            };
+            sum = self.sums.store.add(sum, value).map_err(wrap)?;
         }
-        let bytes = self.values.bytes(&self.store) + CHEAP_BYTES;
-        let attempt = budget.attempt_within(FEW, bytes);
-        let value = self.values.part(part, &mut self.store, &attempt).ok();
-        self.credit = match value {
-            Some(_) => (self.credit + 1).min(2 * CREDIT),
-            None => self.credit - 8,
+        Ok(Some(sum))
+    }
+}
+
+impl Sums {
+    /// The value of a part that is a little larger than small ones, if it costs few parts more than those that are known; the part
+    /// itself if not.
+    pub(super) fn affordable(
+        &mut self,
+        parts: &mut dyn Parts,
+        place: Place,
+        budget: &Budget,
+    ) -> Result<std::result::Result<Value, Summand>> {
+        if self.credit < 0 || parts.size(place) > MIDDLING {
+            return Ok(Err(Summand::fresh(place)));
+        }
+        let summand = parts.number(place)?;
+        let (part, negative) = match summand.seen() {
+            Seen::Part(part, negative) => (part, negative),
+            Seen::Settled(fact, negative) => {
+                self.credit = (self.credit + 1).min(2 * CREDIT);
+                return Ok(Ok(self.signed(Value::of_number(fact), negative)?));
+            }
+            _ => return Ok(Err(summand)),
         };
-        if value.is_none() {
-            self.owned += self.game().owned_bytes(part) as u64;
-            self.dear.insert(part.clone());
+        if self.dear.contains(&part) {
+            return Ok(Err(summand));
         }
-        value
+        let bytes = parts.bytes() + self.store.size().bytes as u64 + CHEAP_BYTES;
+        let attempt = budget.attempt_within(FEW, bytes);
+        match self.valuer.value(parts, part, &mut self.store, &attempt) {
+            Ok(value) => {
+                self.credit = (self.credit + 1).min(2 * CREDIT);
+                Ok(Ok(self.signed(value, negative)?))
+            }
+            // Any error that is not a limit comes up in the search again.
+            Err(_) => {
+                self.credit -= 8;
+                self.dear.insert(part);
+                Ok(Err(summand))
+            }
+        }
     }
 
     /// Values the large parts whose values cost little after all, until a few have not.
     pub(super) fn value_cheap(
         &mut self,
-        fresh: &mut SmallVec<[G::Position; 2]>,
+        parts: &mut dyn Parts,
+        fresh: &mut Fresh,
         values: &mut SmallVec<[Value; 4]>,
         budget: &Budget,
-    ) {
-        fresh.retain(|part| {
+    ) -> Result<()> {
+        let mut dear = Fresh::new();
+        for summand in std::mem::take(fresh) {
             if self.attempts == 0 {
-                return true;
+                dear.push(summand);
+                continue;
             }
-            self.values.prepare(part);
-            let bytes = self.values.bytes(&self.store) + CHEAP_BYTES;
-            let attempt = budget.attempt_within(CHEAP, bytes);
-            match self.values.part(part, &mut self.store, &attempt) {
-                Ok(value) => values.push(value),
-                // Any error that is not a limit comes up in the search again.
-                Err(_) => {
-                    self.attempts -= 1;
-                    return true;
+            let summand = match summand.seen() {
+                Seen::Fresh(place) => parts.number(place)?,
+                _ => summand,
+            };
+            match summand.seen() {
+                Seen::Part(part, negative) => {
+                    let bytes = parts.bytes() + self.store.size().bytes as u64 + CHEAP_BYTES;
+                    let attempt = budget.attempt_within(CHEAP, bytes);
+                    match self.valuer.value(parts, part, &mut self.store, &attempt) {
+                        Ok(value) => values.push(self.signed(value, negative)?),
+                        Err(_) => {
+                            self.attempts -= 1;
+                            dear.push(summand);
+                        }
+                    }
                 }
+                Seen::Settled(fact, negative) => {
+                    values.push(self.signed(Value::of_number(fact), negative)?);
+                }
+                _ => dear.push(summand),
             }
-            false
-        });
+        }
+        *fresh = dear;
+        Ok(())
     }
 }

@@ -1,21 +1,15 @@
 //! Bounds of nodes: from the values of small parts, and from the best cutting of large ones into slices.
 
-use super::SumSearch;
+use super::Sums;
 use super::bound::Bound;
+use super::moves::place_of;
+use crate::numbered::{Options, Parts, Place, Seen, Summand};
 use crate::value::wrap;
-use bouton_core::Budget;
-use bouton_rules::{Partizan, Player, Result, Short};
+use bouton_rules::{Player, Result};
 use bouton_value::Value;
 use smallvec::SmallVec;
 
-/// The slices of a position with their bounds: most slices of the position after a move are the same.
-pub(super) struct Slices<P> {
-    layers: [usize; 2],
-    /// For each player, by end and width.
-    known: [Vec<(P, Bound)>; 2],
-}
-
-impl<G: Partizan + Short> SumSearch<G> {
+impl Sums {
     /// Bounds of a value and of its negative.
     pub(super) fn value_bound(&mut self, value: Value) -> Result<[Bound; 2]> {
         if let Some(&both) = self.value_bounds.get(&value) {
@@ -26,44 +20,42 @@ impl<G: Partizan + Short> SumSearch<G> {
         Ok(both)
     }
 
-    /// Bounds of a part and of its negative, from the best cutting into slices.
-    pub(super) fn part_bounds(&mut self, part: &G::Position) -> Result<[Bound; 2]> {
+    /// Bounds of what stands in a place and of its negative, from the best cutting into slices.
+    pub(super) fn place_bounds(
+        &mut self,
+        parts: &mut dyn Parts,
+        place: Place,
+    ) -> Result<[Bound; 2]> {
         Ok([
-            self.cut_bound(part, Player::Left, None, WIDEST)?,
-            self.cut_bound(part, Player::Right, None, WIDEST)?,
+            self.cut_bound(parts, place, Player::Left)?,
+            self.cut_bound(parts, place, Player::Right)?,
         ])
     }
 
-    /// The best bound by cuttings that take moves from `from` only, as a bound from that player's point of view. Slices that
-    /// are those of `near` have its bounds.
-    pub(super) fn cut_bound(
+    /// Bounds of a fresh part and of its negative.
+    pub(super) fn fresh_bounds(
         &mut self,
-        part: &G::Position,
-        from: Player,
-        near: Option<&Slices<G::Position>>,
-        widest: usize,
-    ) -> Result<Bound> {
-        let layers = self.values.game().layers(part, from);
+        parts: &mut dyn Parts,
+        fresh: Summand,
+    ) -> Result<[Bound; 2]> {
+        let (place, negative) = place_of(parts, fresh);
+        let [own, other] = self.place_bounds(parts, place)?;
+        Ok(if negative { [other, own] } else { [own, other] })
+    }
+
+    /// The best bound by cuttings that take moves from `from` only, as a bound from that player's point of view.
+    fn cut_bound(&mut self, parts: &mut dyn Parts, place: Place, from: Player) -> Result<Bound> {
+        let layers = parts.layers(place, from);
         if layers == 0 {
             return Ok(Bound::NONE);
         }
-        let near = near.filter(|near| near.layers[from as usize] == layers);
         // best[i] is the best bound of the first i layers.
         let mut best: SmallVec<[Bound; 16]> = SmallVec::from_elem(Bound::NONE, layers + 1);
         best[0] = Bound::ZERO;
-        let mut index = 0;
         for end in 1..=layers {
             for width in 1..=end.min(WIDEST) {
-                index += 1;
-                if width > widest {
-                    continue;
-                }
-                let slice = self.values.game().slice(part, from, end - width..end);
-                let known = near.map(|near| &near.known[from as usize][index - 1]);
-                let bound = match known {
-                    Some((same, bound)) if *same == slice => *bound,
-                    _ => self.slice_bound(slice, from)?,
-                };
+                let slice = parts.slice(place, from, end - width..end);
+                let bound = self.slice_bound(parts, slice, from)?;
                 let bound = best[end - width].plus(bound);
                 if better(bound, best[end]) {
                     best[end] = bound;
@@ -73,48 +65,41 @@ impl<G: Partizan + Short> SumSearch<G> {
         Ok(best[layers])
     }
 
-    /// The slices of a part for both players.
-    pub(super) fn slices(&mut self, part: &G::Position) -> Result<Slices<G::Position>> {
-        let mut slices = Slices {
-            layers: [0; 2],
-            known: [Vec::new(), Vec::new()],
-        };
-        for from in Player::BOTH {
-            let layers = self.values.game().layers(part, from);
-            slices.layers[from as usize] = layers;
-            for end in 1..=layers {
-                for width in 1..=end.min(WIDEST) {
-                    let slice = self.values.game().slice(part, from, end - width..end);
-                    let bound = self.slice_bound(slice.clone(), from)?;
-                    slices.known[from as usize].push((slice, bound));
-                }
-            }
-        }
-        Ok(slices)
-    }
-
     /// The bound of a slice from the point of view of the player whom cutting takes moves from.
-    fn slice_bound(&mut self, slice: G::Position, from: Player) -> Result<Bound> {
+    fn slice_bound(&mut self, parts: &mut dyn Parts, slice: u32, from: Player) -> Result<Bound> {
         let sign = usize::from(from == Player::Right);
-        if self.values.game().size(&slice) > self.small + self.small / 2 {
-            return Ok(Bound::NONE); // its pieces are hardly all small
-        }
         if let Some(bound) = self.slice_bounds[sign].get(&slice) {
             return Ok(*bound);
         }
         let mut sum = Bound::ZERO;
-        for piece in self.values.game().split(&slice) {
-            let small = self.values.game().size(&piece) <= self.small;
-            sum = sum.plus(match self.values.game().integer(&piece) {
-                Some(n) => Bound::integer(if sign == 1 { -n } else { n }),
-                None if small => {
-                    let value = self
-                        .values
-                        .part(&piece, &mut self.store, &Budget::unlimited())?;
-                    self.value_bound(value)?[sign]
-                }
-                None => Bound::NONE,
-            });
+        if parts.slice_size(slice) > self.small + self.small / 2 {
+            sum = Bound::NONE; // its pieces are hardly all small
+        } else {
+            let mut pieces = Options::default();
+            parts.slice_parts(slice, self.small, &mut pieces)?;
+            for piece in pieces.summands {
+                let next = match piece.seen() {
+                    Seen::Integer(n) => Bound::integer(if sign == 1 { -n } else { n }),
+                    Seen::Nimber(n) => {
+                        let value = self.store.nimber(n.into()).map_err(wrap)?;
+                        self.value_bound(value)?[sign]
+                    }
+                    Seen::Fresh(place) => {
+                        parts.release(place);
+                        Bound::NONE
+                    }
+                    Seen::Settled(fact, negative) => {
+                        self.value_bound(Value::of_number(fact))?[sign ^ usize::from(negative)]
+                    }
+                    Seen::Part(part, negative) => {
+                        let value = self
+                            .valuer
+                            .value(parts, part, &mut self.store, &self.free)?;
+                        self.value_bound(value)?[sign ^ usize::from(negative)]
+                    }
+                };
+                sum = sum.plus(next);
+            }
         }
         self.slice_bounds[sign].insert(slice, sum);
         Ok(sum)
@@ -123,8 +108,9 @@ impl<G: Partizan + Short> SumSearch<G> {
     /// Bounds of a node and of its negative.
     pub(super) fn node_bounds(
         &mut self,
-        parts: &[u32],
-        fresh: &[G::Position],
+        parts: &mut dyn Parts,
+        large: &[u32],
+        fresh: &[Summand],
         bounds: Option<[Bound; 2]>,
         values: &[Value],
     ) -> Result<[Bound; 2]> {
@@ -132,8 +118,8 @@ impl<G: Partizan + Short> SumSearch<G> {
         let add = |both: &mut [Bound; 2], next: [Bound; 2]| {
             *both = [both[0].plus(next[0]), both[1].plus(next[1])];
         };
-        for &part in parts {
-            let [own, negative] = self.bounds[(part >> 1) as usize];
+        for &part in large {
+            let [own, negative] = self.large[(part >> 1) as usize].bounds;
             add(
                 &mut both,
                 if part & 1 == 1 {
@@ -147,10 +133,10 @@ impl<G: Partizan + Short> SumSearch<G> {
             let next = self.value_bound(value)?;
             add(&mut both, next);
         }
-        for part in fresh {
+        for &summand in fresh {
             let next = match bounds {
                 Some(next) => next,
-                None => self.part_bounds(part)?,
+                None => self.fresh_bounds(parts, summand)?,
             };
             add(&mut both, next);
         }
@@ -159,7 +145,7 @@ impl<G: Partizan + Short> SumSearch<G> {
 }
 
 /// The most layers in a slice.
-pub(super) const WIDEST: usize = 3;
+const WIDEST: usize = 3;
 
 /// Which of two bounds of the same part to keep: the one with the better stop after the opponent's move, then mean.
 fn better(one: Bound, other: Bound) -> bool {

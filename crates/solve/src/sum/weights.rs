@@ -3,10 +3,10 @@
 //! Weights add. A game of weight at least 1 is at least a remote star, so that Left wins it moving first; one of weight at least 2 is
 //! positive: the two-ahead rule (winningways). Weights are found for sums of values alone, as nothing is known of large parts.
 
-use super::SumSearch;
+use super::Sums;
 use super::bound::{Bound, LOWEST, weights};
 use crate::value::wrap;
-use bouton_rules::{Partizan, Player, Result, Short};
+use bouton_rules::{Player, Result};
 use bouton_value::Value;
 
 /// What a mean of 1 and a weight of 1 count against a move of mobility, when moves are put in order.
@@ -15,7 +15,7 @@ const WEIGHT: i64 = 1024;
 /// No mean counts for more than this, in units of 2^-16.
 const MOST: i64 = 1 << 40;
 
-impl<G: Partizan + Short> SumSearch<G> {
+impl Sums {
     /// What the weight of a value and that of its negative are not below.
     fn value_weight(&mut self, value: Value) -> Result<[i64; 2]> {
         if let Some(&known) = self.value_weights.get(&value) {
@@ -70,12 +70,12 @@ impl<G: Partizan + Short> SumSearch<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Budget;
+    use crate::{Budget, GameValues};
     use bouton_games::clobber::{Clobber, Piece};
     use bouton_rules::Ruleset;
 
     /// What weights say of a sum against its value, for both players; counts losses, wins and what is left open.
-    fn compare(search: &mut SumSearch<Clobber>, values: &[Value], seen: &mut [usize; 3]) {
+    fn compare(search: &mut Sums, values: &[Value], seen: &mut [usize; 3]) {
         let mut sum = Value::ZERO;
         for &value in values {
             sum = search.store.add(sum, value).unwrap();
@@ -95,7 +95,8 @@ mod tests {
     fn what_weights_decide_is_so() {
         let mut rng = fastrand::Rng::with_seed(3);
         let piece = Piece::Stone;
-        let mut search = SumSearch::new(Clobber { piece }, 9);
+        let mut search = Sums::new(9);
+        let mut boards = GameValues::new(Clobber { piece });
         let mut seen = [0; 3];
         for _ in 0..1500 {
             let mut values = Vec::new();
@@ -104,12 +105,9 @@ mod tests {
                     .map(|_| ['x', 'o', 'x', 'o', '.'][rng.usize(0..5)])
                     .collect();
                 let text = format!("{}|{}", &row[..5], "xoxox".replace('x', &row[5..6]));
-                let pos = search.game().parse(&text).unwrap();
+                let pos = Clobber { piece }.parse(&text).unwrap();
                 let budget = Budget::unlimited();
-                let value = search
-                    .values
-                    .value(&pos, &mut search.store, &budget)
-                    .unwrap();
+                let value = boards.value(&pos, &mut search.store, &budget).unwrap();
                 values.push(value);
             }
             compare(&mut search, &values, &mut seen);
@@ -120,8 +118,7 @@ mod tests {
     #[test]
     fn what_weights_decide_of_values_that_are_not_all_small_is_so() {
         let mut rng = fastrand::Rng::with_seed(4);
-        let piece = Piece::Stone;
-        let mut search = SumSearch::new(Clobber { piece }, 9);
+        let mut search = Sums::new(9);
         let store = &mut search.store;
         let up = store.ups(1).unwrap();
         let star = store.nimber(1).unwrap();

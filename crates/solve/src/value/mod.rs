@@ -1,21 +1,20 @@
 //! Values of positions: canonical forms by way of independent parts, each part valued once.
 //!
 //! A position is split, each part is brought to its representative under symmetry and negation, and the canonical value of a
-//! representative is kept. The value of a position is then the sum of its parts' values. Nothing recurses: parts that wait
-//! for their options stand on a stack of their own.
+//! representative is kept. The value of a position is then the sum of its parts' values.
 
-mod known;
 mod threads;
 mod twin;
+mod walk;
 
-pub use threads::value_by_two_threads;
+pub use threads::{value_by_two_threads, value_of_parts_by_two_threads};
 pub use twin::value_from_definition;
 
+use crate::numbered::{Numbered, Numbering, Options, PartId, Parts, Seen, Summand};
 use bouton_core::{Budget, Held};
-use bouton_rules::{Error, Partizan, Player, Result, Short};
+use bouton_rules::{Error, Partizan, Result, Short};
 use bouton_value::{Store, Term, Value};
-use known::{Known, Recent};
-use std::mem::take;
+use walk::{Sides, Sink, Walk};
 
 /// The values of the positions of one game that ends, with every part that has been valued so far.
 ///
@@ -31,84 +30,35 @@ use std::mem::take;
 /// ```
 ///
 /// One store belongs to one `GameValues`: values are numbers into the store.
-pub struct GameValues<G: Partizan + Short> {
-    game: G,
-    known: Known<G::Position, Value>,
-    recent: Recent<G::Position, Term>,
-    owned: u64,
+pub struct GameValues<N> {
+    parts: N,
+    walk: Walk,
 }
 
-/// How many parts are valued between looks at the memory.
-const CHECK_EVERY: u32 = 16;
-
-/// A representative, and whether the part is its negative.
-type Signed<P> = (P, bool);
-
-/// A representative whose options are being valued. What it waits for lies on the stacks of the [`Path`], above what those
-/// below it wait for.
-struct Frame<P> {
-    key: P,
-    /// Where its options start, Left's first, and where Right's start.
-    options: usize,
-    right: usize,
-    /// Where its missing parts start.
-    missing: usize,
-}
-
-/// A part that is still to be valued, and the option to whose sum it belongs.
-struct Missing<P> {
-    option: usize,
-    part: Signed<P>,
-}
-
-/// A part with a word that is to be looked up. The parts of all options of a position are looked up together, so that the
-/// processor need not wait for one before it asks memory for the next.
-struct Asked<P> {
-    part: Signed<P>,
-    option: u32,
-    place: u32,
-    /// The part's word as it was cut out.
-    raw: u64,
-    found: Option<Value>,
-}
-
-/// The parts that wait for each other: each frame for a part of the one above.
-struct Path<P> {
-    frames: Vec<Frame<P>>,
-    /// For each option what its known parts sum to.
-    sums: Vec<Term>,
-    missing: Vec<Missing<P>>,
-    /// The parts of one position's options that are still to be looked up.
-    asked: Vec<Asked<P>>,
-    /// Space for the moves of one position and the parts of one move.
-    moves: Vec<P>,
-    parts: Vec<P>,
-}
-
-impl<G: Partizan + Short> GameValues<G> {
+impl<G: Partizan + Short> GameValues<Numbered<G>> {
     /// Nothing valued yet.
     pub fn new(game: G) -> Self {
-        GameValues {
-            game,
-            known: Known::default(),
-            recent: Recent::default(),
-            owned: 0,
-        }
+        GameValues::over(Numbered::new(game))
     }
+}
 
-    /// The game.
-    pub fn game(&self) -> &G {
-        &self.game
+impl<N: Numbering> GameValues<N> {
+    /// Nothing valued yet, over the parts of a game or of a sum of games.
+    pub fn over(parts: N) -> Self {
+        GameValues {
+            parts,
+            walk: Walk::default(),
+        }
     }
 
     /// How many parts have a value.
     pub fn len(&self) -> usize {
-        self.known.len()
+        self.parts.settled()
     }
 
     /// True if no part has a value.
     pub fn is_empty(&self) -> bool {
-        self.known.len() == 0
+        self.len() == 0
     }
 
     /// The canonical value of a position.
@@ -117,246 +67,148 @@ impl<G: Partizan + Short> GameValues<G> {
     /// a limit of the budget or of the store; an input error of the rules.
     pub fn value(
         &mut self,
-        pos: &G::Position,
+        pos: &N::Position,
         store: &mut Store,
         budget: &Budget,
     ) -> Result<Value> {
         let mut held = budget.hold();
-        held.set(self.bytes(store))?;
+        held.set(self.parts.bytes() + store.size().bytes as u64)?;
+        let mut out = Options::default();
+        self.parts.take_apart(pos, usize::MAX, &mut out)?;
         let mut sum = Term::ZERO;
-        for part in self.game.split(pos) {
-            let term = self.term(&part, store, budget, &mut held)?;
-            sum = store.add_terms(sum, term).map_err(wrap)?;
+        for &summand in &out.summands {
+            let term = term_of(
+                &mut self.parts,
+                &mut self.walk,
+                summand,
+                store,
+                budget,
+                &mut held,
+            )?;
+            add(&mut sum, term, store)?;
         }
         store.value_of(sum).map_err(wrap)
     }
+}
 
-    /// The value of a position that is one part, as [`bouton_rules::Ruleset::split`] gives it.
-    pub(crate) fn part(
+/// The value of a summand as a term, found if nobody has yet.
+fn term_of(
+    parts: &mut dyn Parts,
+    walk: &mut Walk,
+    summand: Summand,
+    store: &mut Store,
+    budget: &Budget,
+    held: &mut Held,
+) -> Result<Term> {
+    let summand = match summand.seen() {
+        Seen::Fresh(place) => parts.number(place)?,
+        _ => summand,
+    };
+    let Seen::Part(part, negative) = summand.seen() else {
+        return term(summand, store);
+    };
+    let fact = match parts.fact(part) {
+        Some(fact) => fact,
+        None => settle(parts, walk, part, store, budget, held)?,
+    };
+    signed(Value::of_number(fact), negative, store)
+}
+
+/// Values a part that has no value yet.
+fn settle(
+    parts: &mut dyn Parts,
+    walk: &mut Walk,
+    part: PartId,
+    store: &mut Store,
+    budget: &Budget,
+    held: &mut Held,
+) -> Result<u32> {
+    let mut sink = Computing {
+        store,
+        budget,
+        held,
+        left: Vec::new(),
+        right: Vec::new(),
+    };
+    walk.run(parts, part, &mut sink)?;
+    let fact = parts.fact(part);
+    fact.ok_or_else(|| Error::limit("unknown: a part was not reached"))
+}
+
+/// The value of a part by number.
+pub(crate) struct Valuer(Walk);
+
+impl Valuer {
+    pub(crate) fn new() -> Valuer {
+        Valuer(Walk::default())
+    }
+
+    /// The value of a part, which is settled by it.
+    pub(crate) fn value(
         &mut self,
-        part: &G::Position,
+        parts: &mut dyn Parts,
+        part: PartId,
         store: &mut Store,
         budget: &Budget,
     ) -> Result<Value> {
-        let term = self.term(part, store, budget, &mut budget.hold())?;
-        store.value_of(term).map_err(wrap)
-    }
-
-    fn term(
-        &mut self,
-        part: &G::Position,
-        store: &mut Store,
-        budget: &Budget,
-        held: &mut Held,
-    ) -> Result<Term> {
-        match self.find(part, store)? {
-            Ok(term) => Ok(term),
-            Err((key, negative)) => {
-                let value = self.solve(key, store, budget, held)?;
-                signed(value, negative, store)
-            }
-        }
-    }
-
-    /// Bytes of the tables, without the store.
-    pub(crate) fn table_bytes(&self) -> u64 {
-        (self.known.bytes() + self.recent.bytes()) as u64 + self.owned
-    }
-
-    pub(crate) fn bytes(&self, store: &Store) -> u64 {
-        self.table_bytes() + store.size().bytes as u64
-    }
-
-    /// Makes the cache of parts like this one, if it is not there yet.
-    pub(crate) fn prepare(&mut self, part: &G::Position) {
-        self.recent.prepare(self.game.word(part));
-    }
-
-    /// The value of a part, or its representative if that has none yet.
-    fn find(
-        &mut self,
-        part: &G::Position,
-        store: &mut Store,
-    ) -> Result<std::result::Result<Term, Signed<G::Position>>> {
-        if let Some(n) = self.game.integer(part) {
-            return Ok(Ok(store.integer_term(n)));
-        }
-        let word = self.game.word(part);
-        self.recent.prepare(word);
-        let place = self.recent.place(word, part);
-        if let Some(term) = self.recent.get(place, word, part) {
-            return Ok(Ok(term));
-        }
-        let (key, negative) = self.game.canon_signed(part.clone());
-        match self.known.get(self.game.word(&key), &key) {
-            Some(value) => {
-                let term = signed(value, negative, store)?;
-                self.recent.put(place, word, part, term);
-                Ok(Ok(term))
-            }
-            None => Ok(Err((key, negative))),
-        }
-    }
-
-    /// Adds the value of a part to an option's sum, or puts the part where it waits.
-    #[inline]
-    fn take(
-        &mut self,
-        part: &G::Position,
-        option: usize,
-        path: &mut Path<G::Position>,
-        store: &mut Store,
-    ) -> Result<()> {
-        let Some(raw) = self.game.word(part) else {
-            match self.find(part, store)? {
-                Ok(term) => add(&mut path.sums[option], term, store)?,
-                Err(part) => path.missing.push(Missing { option, part }),
-            }
-            return Ok(());
+        let fact = match parts.fact(part) {
+            Some(fact) => fact,
+            None => settle(parts, &mut self.0, part, store, budget, &mut budget.hold())?,
         };
-        if let Some(n) = self.game.integer(part) {
-            return add(&mut path.sums[option], store.integer_term(n), store);
-        }
-        self.recent.prepare(Some(raw));
-        let place = self.recent.place(Some(raw), part);
-        if let Some(term) = self.recent.get(place, Some(raw), part) {
-            return add(&mut path.sums[option], term, store);
-        }
-        path.asked.push(Asked {
-            part: self.game.canon_signed(part.clone()),
-            option: option as u32,
-            place: place as u32,
-            raw,
-            found: None,
-        });
-        Ok(())
+        Ok(Value::of_number(fact))
+    }
+}
+
+/// Computes the value of each part at once.
+struct Computing<'a> {
+    store: &'a mut Store,
+    budget: &'a Budget,
+    held: &'a mut Held,
+    left: Vec<Term>,
+    right: Vec<Term>,
+}
+
+impl Sink for Computing<'_> {
+    fn visit(&mut self) -> Result<()> {
+        self.budget.visit(1)
     }
 
-    /// Puts a representative on the path, with the parts of its options that have no value yet.
-    fn expand(
-        &mut self,
-        key: G::Position,
-        path: &mut Path<G::Position>,
-        store: &mut Store,
-    ) -> Result<()> {
-        let (options, missing) = (path.sums.len(), path.missing.len());
-        let mut right = options;
-        let (mut moves, mut parts) = (take(&mut path.moves), take(&mut path.parts));
-        for who in Player::BOTH {
-            right = path.sums.len();
-            moves.clear();
-            self.game.moves_into(who, &key, &mut moves)?;
-            for option in &moves {
-                parts.clear();
-                self.game.split_into(option, &mut parts);
-                let number = path.sums.len();
-                path.sums.push(Term::ZERO);
-                for part in &parts {
-                    self.take(part, number, path, store)?;
-                }
+    fn part(&mut self, sides: Sides<'_>) -> Result<Option<u32>> {
+        let mut from = sides.start;
+        self.left.clear();
+        self.right.clear();
+        for (i, &end) in sides.options.iter().enumerate() {
+            let mut sum = Term::ZERO;
+            for &summand in &sides.summands[from..end] {
+                let term = term(summand, self.store)?;
+                add(&mut sum, term, self.store)?;
+            }
+            from = end;
+            match i < sides.left {
+                true => self.left.push(sum),
+                false => self.right.push(sum),
             }
         }
-        (path.moves, path.parts) = (moves, parts);
-        for asked in &mut path.asked {
-            let key = &asked.part.0;
-            asked.found = self.known.get(self.game.word(key), key);
-        }
-        let mut asked = take(&mut path.asked);
-        for Asked {
-            part,
-            option,
-            place,
-            raw,
-            found,
-        } in asked.drain(..)
-        {
-            let option = option as usize;
-            match found {
-                Some(value) => {
-                    let term = signed(value, part.1, store)?;
-                    self.recent.put_word(place as usize, raw, term);
-                    add(&mut path.sums[option], term, store)?;
-                }
-                None => path.missing.push(Missing { option, part }),
-            }
-        }
-        path.asked = asked;
-        path.frames.push(Frame {
-            key,
-            options,
-            right,
-            missing,
-        });
-        Ok(())
+        let value = self.store.game_of(&self.left, &self.right).map_err(wrap)?;
+        Ok(Some(value.number()))
     }
 
-    /// The value of a representative that has none yet.
-    fn solve(
-        &mut self,
-        key: G::Position,
-        store: &mut Store,
-        budget: &Budget,
-        held: &mut Held,
-    ) -> Result<Value> {
-        let mut path = Path {
-            frames: Vec::new(),
-            sums: Vec::new(),
-            missing: Vec::new(),
-            asked: Vec::new(),
-            moves: Vec::new(),
-            parts: Vec::new(),
-        };
-        self.expand(key, &mut path, store)?;
-        let mut since = 0u32;
-        let mut value = Value::ZERO;
-        // The last missing part of the top frame is what was solved last, or was looked up just now.
-        let (mut solved, mut fresh) = (None, true);
-        'frames: while let Some(frame) = path.frames.last() {
-            // Settle what has become known; stop at the first part that has not.
-            while path.missing.len() > frame.missing
-                && let Some(Missing { option, part }) = path.missing.last()
-            {
-                let (part, negative) = part;
-                let found = match solved.take() {
-                    None if !fresh => self.known.get(self.game.word(part), part),
-                    found => found,
-                };
-                fresh = false;
-                match found {
-                    Some(value) => {
-                        let (option, term) = (*option, signed(value, *negative, store)?);
-                        add(&mut path.sums[option], term, store)?;
-                        path.missing.pop();
-                    }
-                    None => {
-                        budget.visit(1)?;
-                        self.expand(part.clone(), &mut path, store)?;
-                        fresh = true;
-                        continue 'frames;
-                    }
-                }
-            }
-            let (left, right) = path.sums[frame.options..].split_at(frame.right - frame.options);
-            value = store.game_of(left, right).map_err(wrap)?;
-            (solved, fresh) = (Some(value), false);
-            path.sums.truncate(frame.options);
-            let Some(frame) = path.frames.pop() else {
-                continue;
-            };
-            let owned = self.game.owned_bytes(&frame.key) as u64;
-            if self
-                .known
-                .insert(self.game.word(&frame.key), frame.key, value)
-            {
-                self.owned += owned;
-            }
-            since += 1;
-            if since >= CHECK_EVERY {
-                since = 0;
-                held.set(self.bytes(store))?;
-            }
+    fn look(&mut self, bytes: u64) -> Result<()> {
+        self.held.set(bytes + self.store.size().bytes as u64)
+    }
+}
+
+/// The value of a settled summand or of an integer.
+#[inline]
+fn term(summand: Summand, store: &mut Store) -> Result<Term> {
+    match summand.seen() {
+        Seen::Settled(fact, negative) => signed(Value::of_number(fact), negative, store),
+        Seen::Integer(n) => Ok(store.integer_term(n)),
+        Seen::Nimber(n) => {
+            let value = store.nimber(n.into()).map_err(wrap)?;
+            Ok(store.term(value))
         }
-        Ok(value)
+        _ => Err(Error::limit("unknown: a part was not valued")),
     }
 }
 

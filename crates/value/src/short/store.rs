@@ -23,6 +23,18 @@ pub struct Value(pub(crate) u32);
 impl Value {
     /// Zero, in every store.
     pub const ZERO: Value = Value(0);
+
+    /// The number by which its store knows it, for tables that hold nothing but numbers.
+    #[inline]
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
+    /// The value that [`Value::number`] has numbered, in the same store.
+    #[inline]
+    pub fn of_number(number: u32) -> Value {
+        Value(number)
+    }
 }
 
 /// A number plus a core: a value before it is interned.

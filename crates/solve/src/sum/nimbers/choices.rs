@@ -2,8 +2,8 @@
 
 use super::parts::Parts;
 use super::source::Source;
+use bouton_rules::Result;
 use smallvec::SmallVec;
-use std::hash::Hash;
 
 /// A set of nimbers below 128.
 pub(super) type Set = u128;
@@ -27,40 +27,34 @@ impl Choices {
 }
 
 /// The parts of the options of a part, one option after the other.
-pub(super) struct Found<P> {
-    pub pieces: Vec<P>,
+#[derive(Default)]
+pub(super) struct Found {
+    pub pieces: Vec<u64>,
     hashes: Vec<u64>,
     pub numbers: Vec<u32>,
     /// Where the parts of each option end.
     pub ends: Vec<usize>,
 }
 
-impl<P> Default for Found<P> {
-    fn default() -> Self {
-        Found {
-            pieces: Vec::new(),
-            hashes: Vec::new(),
-            numbers: Vec::new(),
-            ends: Vec::new(),
-        }
-    }
-}
-
-impl<P: Eq + Hash> Found<P> {
-    pub fn look_up<S: Source<Part = P>>(&mut self, source: &S, parts: &Parts<P>, options: &[P]) {
+impl Found {
+    pub fn look_up(
+        &mut self,
+        source: &mut dyn Source,
+        parts: &Parts,
+        options: &[u64],
+    ) -> Result<()> {
         self.pieces.clear();
         self.ends.clear();
-        for option in options {
-            source.parts(option, &mut self.pieces);
-            self.ends.push(self.pieces.len());
-        }
+        source.parts(options, &mut self.pieces, &mut self.ends)?;
         self.hashes.clear();
-        self.hashes.extend(self.pieces.iter().map(Parts::hash));
+        self.hashes
+            .extend(self.pieces.iter().map(|&piece| parts.hash(piece)));
         parts.find_all(&self.pieces, &self.hashes, &mut self.numbers);
+        Ok(())
     }
 
     /// The nimbers of the options whose parts are all known.
-    pub fn had(&self, parts: &Parts<P>) -> Set {
+    pub fn had(&self, parts: &Parts) -> Set {
         let mut had = 0;
         let mut start = 0;
         for &end in &self.ends {

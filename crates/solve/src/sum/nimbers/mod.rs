@@ -15,8 +15,9 @@ mod source;
 
 use bouton_core::Budget;
 use bouton_rules::{Impartial, Result, Short};
+use parts::MOST;
 use proof::Proofs;
-use source::{Rules, Words};
+use source::{Rules, Source, Words};
 
 /// Nimbers of the positions of one impartial game that ends, with everything learned so far.
 ///
@@ -28,17 +29,19 @@ use source::{Rules, Words};
 /// assert_eq!(search.nimber(&Heaps::of(&[4, 2]), &Budget::unlimited()).unwrap(), 3);
 /// ```
 pub struct NimberSearch<G: Impartial + Short> {
-    plain: Proofs<Rules<G>>,
+    rules: Rules<G>,
+    plain: Proofs,
     packs: bool,
-    /// The search on the last board that the ruleset packs, if a position of it was asked about.
-    packed: Option<Proofs<Words<G::Position>>>,
+    /// The last board that the ruleset packs, and the search there, if a position of it was asked about.
+    packed: Option<(Words<G::Position>, Proofs)>,
 }
 
 impl<G: Impartial + Short> NimberSearch<G> {
     /// Nothing known yet.
     pub fn new(game: G) -> Self {
         NimberSearch {
-            plain: Proofs::new(Rules(game)),
+            rules: Rules::new(game),
+            plain: Proofs::new(true),
             packs: true,
             packed: None,
         }
@@ -54,33 +57,36 @@ impl<G: Impartial + Short> NimberSearch<G> {
 
     /// The game.
     pub fn game(&self) -> &G {
-        &self.plain.source().0
+        self.rules.numbered.game()
     }
 
     /// Parts whose options were generated, over all questions.
     pub fn nodes(&self) -> u64 {
-        self.plain.expanded + self.packed.as_ref().map_or(0, |p| p.expanded)
+        self.plain.expanded + self.packed.as_ref().map_or(0, |(_, p)| p.expanded)
     }
 
     /// The nimber of a position in normal play.
     ///
     /// Errors: a limit of the budget; an input error of the rules; a nimber of 128 or more in the search.
     pub fn nimber(&mut self, pos: &G::Position, budget: &Budget) -> Result<u64> {
-        if let Some((search, parts)) = self.packed(pos) {
-            return search.nimber(parts, budget);
-        }
-        let parts = self.parts(pos);
-        self.plain.nimber(parts, budget)
+        let (source, search, parts) = self.search(pos)?;
+        search.nimber(source, parts, budget)
     }
 
     /// Does the player to move win in normal play? Cheaper than the nimber: the hardest part is only asked whether it has the
     /// nimber of the others.
     pub fn wins(&mut self, pos: &G::Position, budget: &Budget) -> Result<bool> {
-        if let Some((search, parts)) = self.packed(pos) {
-            return search.wins(parts, budget);
-        }
-        let parts = self.parts(pos);
-        self.plain.wins(parts, budget)
+        let (source, search, parts) = self.search(pos)?;
+        search.wins(source, parts, 0, budget)
+    }
+
+    /// Has the position this nimber? Cheaper than finding the nimber: see [`NimberSearch::wins`].
+    pub fn is(&mut self, pos: &G::Position, nimber: u64, budget: &Budget) -> Result<bool> {
+        let Some(nimber) = u8::try_from(nimber).ok().filter(|&n| n < MOST) else {
+            return Ok(self.nimber(pos, budget)? == nimber);
+        };
+        let (source, search, parts) = self.search(pos)?;
+        Ok(!search.wins(source, parts, nimber, budget)?)
     }
 
     /// Every option that leaves nimber 0, in the order of the rules.
@@ -98,37 +104,44 @@ impl<G: Impartial + Short> NimberSearch<G> {
         Ok(winning)
     }
 
-    fn parts(&self, pos: &G::Position) -> Vec<G::Position> {
-        let game = self.game();
-        let parts = game.split(pos).into_iter();
-        parts.map(|part| game.canon_part(part)).collect()
+    /// The search for a position and its parts there: on its board, if the ruleset packs it.
+    fn search(&mut self, pos: &G::Position) -> Result<(&mut dyn Source, &mut Proofs, Vec<u64>)> {
+        let mut parts = Vec::new();
+        if let Some(packed) = self.pack(pos)
+            && let Some((words, search)) = &mut self.packed
+        {
+            words.parts(&[packed], &mut parts, &mut Vec::new())?;
+            return Ok((words, search, parts));
+        }
+        let pos = std::slice::from_ref(pos);
+        self.rules
+            .numbered
+            .parts_of(pos, &mut parts, &mut Vec::new())?;
+        Ok((&mut self.rules, &mut self.plain, parts))
     }
 
-    /// The search on the board of a position and the parts of the position there, if the ruleset packs it.
-    #[allow(clippy::type_complexity)]
-    fn packed(&mut self, pos: &G::Position) -> Option<(&mut Proofs<Words<G::Position>>, Vec<u64>)> {
+    /// The position in a word on the last board, or on its own.
+    fn pack(&mut self, pos: &G::Position) -> Option<u64> {
         if !self.packs {
             return None;
         }
-        let known = self.packed.as_ref().and_then(|p| p.source().0.pack(pos));
-        let packed = match known {
-            Some(packed) => packed,
-            None => {
-                let board = self.game().packed_parts(pos)?;
-                let packed = board.pack(pos)?;
-                self.plain.expanded = self.nodes();
-                self.packed = Some(Proofs::new(Words(board)));
-                packed
-            }
-        };
-        let search = self.packed.as_mut()?;
-        let mut parts = Vec::new();
-        search.source().0.parts(packed, &mut parts);
-        Some((search, parts))
+        let known = self
+            .packed
+            .as_ref()
+            .and_then(|(words, _)| words.0.pack(pos));
+        if known.is_some() {
+            return known;
+        }
+        let board = self.game().packed_parts(pos)?;
+        let packed = board.pack(pos)?;
+        self.plain.expanded = self.nodes();
+        self.packed = Some((Words(board), Proofs::new(false)));
+        Some(packed)
     }
 
     /// Bytes that the tables take.
     pub fn bytes(&self) -> u64 {
-        self.plain.bytes() + self.packed.as_ref().map_or(0, Proofs::bytes)
+        let packed = self.packed.as_ref().map_or(0, |(_, p)| p.bytes());
+        self.rules.bytes() + self.plain.bytes() + packed
     }
 }

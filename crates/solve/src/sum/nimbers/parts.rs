@@ -3,7 +3,7 @@
 use super::effort::Effort;
 use bouton_rules::{Error, Result};
 use rustc_hash::FxBuildHasher;
-use std::hash::{BuildHasher, Hash};
+use std::hash::BuildHasher;
 
 /// No nimber, or no number of a record.
 const NONE: u8 = u8::MAX;
@@ -13,8 +13,8 @@ const END: u32 = u32::MAX;
 pub(super) const MOST: u8 = 128;
 
 /// A part, and the last nimber that was asked for; earlier ones are in a list.
-struct Part<P> {
-    key: P,
+struct Part {
+    key: u64,
     effort: Effort,
     earlier: u32,
     choices: u32,
@@ -44,23 +44,29 @@ const FREE: Place = Place {
 };
 
 /// All parts that were met.
-pub(super) struct Parts<P> {
-    parts: Vec<Part<P>>,
+pub(super) struct Parts {
+    parts: Vec<Part>,
     places: Vec<Place>,
     earlier: Vec<Earlier>,
+    /// The keys are the numbers 0, 1, 2, …: each has the place of its number.
+    in_order: bool,
 }
 
-impl<P: Eq + Hash> Parts<P> {
-    pub fn new() -> Self {
+impl Parts {
+    pub fn new(in_order: bool) -> Self {
         Parts {
             parts: Vec::new(),
             places: vec![FREE; 1 << 6],
             earlier: Vec::new(),
+            in_order,
         }
     }
 
     #[inline]
-    pub fn hash(key: &P) -> u64 {
+    pub fn hash(&self, key: u64) -> u64 {
+        if self.in_order {
+            return key << 32 | key & u64::from(u32::MAX);
+        }
         // The hash of one word is a product, whose low bits are poor.
         let hash = FxBuildHasher.hash_one(key);
         (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -68,7 +74,7 @@ impl<P: Eq + Hash> Parts<P> {
 
     /// The number of a part that was met.
     #[inline]
-    pub fn find(&self, key: &P, hash: u64) -> Option<u32> {
+    pub fn find(&self, key: u64, hash: u64) -> Option<u32> {
         let last = self.places.len() - 1;
         let mut at = (hash >> 32) as usize & last;
         loop {
@@ -76,7 +82,7 @@ impl<P: Eq + Hash> Parts<P> {
             if place.part == u32::MAX {
                 return None;
             }
-            if place.hash == hash as u32 && self.parts[place.part as usize].key == *key {
+            if place.hash == hash as u32 && self.parts[place.part as usize].key == key {
                 return Some(place.part);
             }
             at = (at + 1) & last;
@@ -85,7 +91,7 @@ impl<P: Eq + Hash> Parts<P> {
 
     /// The numbers of parts that were met, `u32::MAX` for others. Reads from the tables do not wait for each other, as they
     /// would if the parts were looked for one by one.
-    pub fn find_all(&self, keys: &[P], hashes: &[u64], found: &mut Vec<u32>) {
+    pub fn find_all(&self, keys: &[u64], hashes: &[u64], found: &mut Vec<u32>) {
         found.clear();
         if self.parts.is_empty() {
             found.resize(keys.len(), u32::MAX);
@@ -102,13 +108,13 @@ impl<P: Eq + Hash> Parts<P> {
         }
         for (part, (key, &hash)) in found.iter_mut().zip(keys.iter().zip(hashes)) {
             if *part == u32::MAX {
-                *part = self.find(key, hash).unwrap_or(u32::MAX);
+                *part = self.find(*key, hash).unwrap_or(u32::MAX);
             }
         }
     }
 
     /// Numbers a part that was not met.
-    pub fn add(&mut self, key: P, hash: u64, size: u32, nimber: Option<u8>) -> Result<u32> {
+    pub fn add(&mut self, key: u64, hash: u64, size: u32, nimber: Option<u8>) -> Result<u32> {
         let part = u32::try_from(self.parts.len())
             .ok()
             .filter(|&part| part < u32::MAX)
@@ -134,7 +140,7 @@ impl<P: Eq + Hash> Parts<P> {
     fn grow(&mut self) {
         let mut places = vec![FREE; 2 * self.places.len()];
         for (part, known) in self.parts.iter().enumerate() {
-            let hash = Self::hash(&known.key);
+            let hash = self.hash(known.key);
             let place = Place {
                 hash: hash as u32,
                 part: part as u32,
@@ -145,8 +151,8 @@ impl<P: Eq + Hash> Parts<P> {
     }
 
     #[inline]
-    pub fn key(&self, part: u32) -> &P {
-        &self.parts[part as usize].key
+    pub fn key(&self, part: u32) -> u64 {
+        self.parts[part as usize].key
     }
 
     #[inline]
@@ -247,7 +253,7 @@ impl<P: Eq + Hash> Parts<P> {
 
     /// Bytes that the tables take.
     pub fn bytes(&self) -> u64 {
-        (self.parts.capacity() * size_of::<Part<P>>()
+        (self.parts.capacity() * size_of::<Part>()
             + self.places.capacity() * size_of::<Place>()
             + self.earlier.capacity() * size_of::<Earlier>()) as u64
     }

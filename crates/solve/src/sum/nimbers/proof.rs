@@ -23,28 +23,25 @@ enum Step {
 }
 
 /// The nimbers of parts, with everything learned so far.
-pub(super) struct Proofs<S: Source> {
-    source: S,
-    parts: Parts<S::Part>,
+pub(super) struct Proofs {
+    parts: Parts,
     choices: Vec<Option<Choices>>,
     /// Places in `choices` to use again.
     free: Vec<u32>,
-    /// Bytes that parts own, and that lists of choices take.
-    owned: u64,
+    /// Bytes that lists of choices take.
     listed: u64,
     pub expanded: u64,
-    options: Vec<S::Part>,
-    found: Found<S::Part>,
+    options: Vec<u64>,
+    found: Found,
 }
 
-impl<S: Source> Proofs<S> {
-    pub fn new(source: S) -> Self {
+impl Proofs {
+    /// Nothing known yet; `in_order` if the source numbers its parts from 0 on.
+    pub fn new(in_order: bool) -> Self {
         Proofs {
-            source,
-            parts: Parts::new(),
+            parts: Parts::new(in_order),
             choices: Vec::new(),
             free: Vec::new(),
-            owned: 0,
             listed: 0,
             expanded: 0,
             options: Vec::new(),
@@ -52,47 +49,60 @@ impl<S: Source> Proofs<S> {
         }
     }
 
-    pub fn source(&self) -> &S {
-        &self.source
-    }
-
     /// The nimber of a sum of parts.
-    pub fn nimber(&mut self, parts: Vec<S::Part>, budget: &Budget) -> Result<u64> {
+    pub fn nimber(
+        &mut self,
+        source: &mut dyn Source,
+        parts: Vec<u64>,
+        budget: &Budget,
+    ) -> Result<u64> {
         let mut held = budget.hold();
         let mut sum = 0;
         for part in parts {
-            let part = self.number(part)?;
-            sum ^= u64::from(self.solve(part, budget, &mut held)?);
+            let part = self.number(source, part)?;
+            sum ^= u64::from(self.solve(source, part, budget, &mut held)?);
         }
         Ok(sum)
     }
 
-    /// Is the nimber of a sum of parts other than 0? The hardest part is only asked whether it has the nimber of the others.
-    pub fn wins(&mut self, parts: Vec<S::Part>, budget: &Budget) -> Result<bool> {
+    /// Is the nimber of a sum of parts other than `rest`? The hardest part is only asked whether it has the nimber of the others.
+    pub fn wins(
+        &mut self,
+        source: &mut dyn Source,
+        parts: Vec<u64>,
+        rest: u8,
+        budget: &Budget,
+    ) -> Result<bool> {
         let mut held = budget.hold();
         let mut ids: SmallVec<[u32; 3]> = SmallVec::new();
         for part in parts {
-            ids.push(self.number(part)?);
+            ids.push(self.number(source, part)?);
         }
         ids.sort_by_key(|&id| self.parts.size(id));
         let Some(hardest) = ids.pop() else {
-            return Ok(false);
+            return Ok(rest != 0);
         };
-        let mut others = 0;
+        let mut others = rest;
         for id in ids {
-            others ^= self.solve(id, budget, &mut held)?;
+            others ^= self.solve(source, id, budget, &mut held)?;
         }
-        self.decide(hardest, others, budget, &mut held)?;
+        self.decide(source, hardest, others, budget, &mut held)?;
         Ok(self.parts.effort(hardest, others).no == 0)
     }
 
-    fn solve(&mut self, part: u32, budget: &Budget, held: &mut Held) -> Result<u8> {
+    fn solve(
+        &mut self,
+        source: &mut dyn Source,
+        part: u32,
+        budget: &Budget,
+        held: &mut Held,
+    ) -> Result<u8> {
         loop {
             if let Some(nimber) = self.parts.nimber(part) {
                 return Ok(nimber);
             }
             let next = self.next_question(part)?;
-            self.decide(part, next, budget, held)?;
+            self.decide(source, part, next, budget, held)?;
         }
     }
 
@@ -107,25 +117,26 @@ impl<S: Source> Proofs<S> {
     }
 
     /// The number of a part.
-    fn number(&mut self, part: S::Part) -> Result<u32> {
-        let hash = Parts::hash(&part);
-        match self.parts.find(&part, hash) {
+    fn number(&mut self, source: &dyn Source, part: u64) -> Result<u32> {
+        let hash = self.parts.hash(part);
+        match self.parts.find(part, hash) {
             Some(id) => Ok(id),
             None => {
-                let nimber = self.source.nimber(&part);
-                self.add(part, hash, nimber)
+                let nimber = source.nimber(part);
+                self.parts.add(part, hash, source.size(part), nimber)
             }
         }
     }
 
-    fn add(&mut self, part: S::Part, hash: u64, nimber: Option<u8>) -> Result<u32> {
-        self.owned += self.source.owned_bytes(&part) as u64;
-        let size = self.source.size(&part);
-        self.parts.add(part, hash, size, nimber)
-    }
-
     /// Works on a question until it is decided.
-    fn decide(&mut self, part: u32, nimber: u8, budget: &Budget, held: &mut Held) -> Result<()> {
+    fn decide(
+        &mut self,
+        source: &mut dyn Source,
+        part: u32,
+        nimber: u8,
+        budget: &Budget,
+        held: &mut Held,
+    ) -> Result<()> {
         let mut path = vec![Frame {
             part,
             nimber,
@@ -143,9 +154,9 @@ impl<S: Source> Proofs<S> {
                 None => {
                     budget.visit(1)?;
                     if self.expanded.is_multiple_of(4096) {
-                        held.set(self.bytes())?;
+                        held.set(self.bytes() + source.bytes())?;
                     }
-                    match self.expand(frame.part, frame.nimber)? {
+                    match self.expand(source, frame.part, frame.nimber)? {
                         Some(choices) => choices,
                         None => {
                             self.parts.set_effort(frame.part, frame.nimber, Effort::NO);
@@ -170,24 +181,23 @@ impl<S: Source> Proofs<S> {
 
     /// Lists the choices of a part; `None` if it does not have the nimber asked for, because
     /// an option has it or there are too few options.
-    fn expand(&mut self, part: u32, nimber: u8) -> Result<Option<u32>> {
+    fn expand(&mut self, source: &mut dyn Source, part: u32, nimber: u8) -> Result<Option<u32>> {
         self.expanded += 1;
         self.options.clear();
-        self.source
-            .options(self.parts.key(part), &mut self.options)?;
+        source.options(self.parts.key(part), &mut self.options)?;
         // No nimber is above the number of options.
         if usize::from(nimber) > self.options.len() {
             return Ok(None);
         }
         let mut found = std::mem::take(&mut self.found);
-        found.look_up(&self.source, &self.parts, &self.options);
+        found.look_up(source, &self.parts, &self.options)?;
         let had = found.had(&self.parts);
         if had >> nimber & 1 == 1 {
             self.parts.set_had(part, had as u32);
             self.found = found;
             return Ok(None);
         }
-        let choices = self.sorted(&found);
+        let choices = self.sorted(source, &found);
         self.found = found;
         let choices = choices?;
         self.listed += choices.bytes();
@@ -206,7 +216,7 @@ impl<S: Source> Proofs<S> {
     }
 
     /// The choices of a part whose options are found.
-    fn sorted(&mut self, found: &Found<S::Part>) -> Result<Choices> {
+    fn sorted(&mut self, source: &dyn Source, found: &Found) -> Result<Choices> {
         let mut choices = Choices {
             had: 0,
             single: Vec::with_capacity(found.ends.len()),
@@ -217,10 +227,10 @@ impl<S: Source> Proofs<S> {
             let mut solved = 0;
             let mut open: SmallVec<[u32; 3]> = SmallVec::new();
             for at in start..end {
-                let piece = &found.pieces[at];
+                let piece = found.pieces[at];
                 let mut id = found.numbers[at];
                 if id == u32::MAX {
-                    id = self.number(piece.clone())?;
+                    id = self.number(source, piece)?;
                 }
                 match self.parts.nimber(id) {
                     Some(nimber) => solved ^= nimber,
@@ -335,8 +345,7 @@ impl<S: Source> Proofs<S> {
 
     /// Bytes that the tables take.
     pub fn bytes(&self) -> u64 {
-        self.owned
-            + self.listed
+        self.listed
             + self.parts.bytes()
             + (self.choices.capacity() * size_of::<Option<Choices>>()) as u64
     }

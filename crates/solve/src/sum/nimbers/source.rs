@@ -1,56 +1,71 @@
-//! Where the parts of impartial positions come from: a ruleset, or its board packed in words.
+//! Where the parts of impartial positions come from: a ruleset, whose parts are numbered, or its board packed in words.
 
+use crate::numbered::{Numbered, Parts};
 use bouton_rules::{Impartial, PackedParts, Play, Result, Short};
-use std::fmt::Debug;
-use std::hash::Hash;
 
-/// Parts, each its own representative, and their options.
-pub(super) trait Source {
-    type Part: Clone + Eq + Hash + Debug;
+/// Parts, each its own representative, and their options. A part is a number or a word.
+pub(super) trait Source: Send {
+    /// Adds every position that one move in a part leads to, to be read by [`Source::parts`] before the next part is asked about.
+    fn options(&mut self, part: u64, options: &mut Vec<u64>) -> Result<()>;
 
-    /// Adds every position that one move in a part leads to.
-    fn options(&self, part: &Self::Part, options: &mut Vec<Self::Part>) -> Result<()>;
+    /// Adds the parts of these options to a list, and to another where those of each end.
+    fn parts(&mut self, options: &[u64], parts: &mut Vec<u64>, ends: &mut Vec<usize>)
+    -> Result<()>;
 
-    /// Adds the parts of a position to a list.
-    fn parts(&self, pos: &Self::Part, parts: &mut Vec<Self::Part>);
-
-    fn size(&self, part: &Self::Part) -> u32;
+    fn size(&self, part: u64) -> u32;
 
     /// The nimber of a part, where a theorem gives it.
-    fn nimber(&self, part: &Self::Part) -> Option<u8>;
+    fn nimber(&self, part: u64) -> Option<u8>;
 
-    fn owned_bytes(&self, part: &Self::Part) -> usize;
+    /// Bytes that the tables take.
+    fn bytes(&self) -> u64;
 }
 
 /// The parts as the ruleset gives them.
-pub(super) struct Rules<G>(pub G);
+pub(super) struct Rules<G: Impartial> {
+    pub numbered: Numbered<G>,
+    /// The options of the part that was asked about last.
+    options: Vec<G::Position>,
+}
+
+impl<G: Impartial> Rules<G> {
+    pub fn new(game: G) -> Self {
+        Rules {
+            numbered: Numbered::impartial(game),
+            options: Vec::new(),
+        }
+    }
+}
 
 impl<G: Impartial + Short> Source for Rules<G> {
-    type Part = G::Position;
-
-    fn options(&self, part: &G::Position, options: &mut Vec<G::Position>) -> Result<()> {
-        options.extend(self.0.options(part)?);
+    fn options(&mut self, part: u64, options: &mut Vec<u64>) -> Result<()> {
+        let pos = self.numbered.position(part as u32);
+        self.options = self.numbered.game().options(pos)?;
+        options.extend(0..self.options.len() as u64);
         Ok(())
     }
 
-    fn parts(&self, pos: &G::Position, parts: &mut Vec<G::Position>) {
-        let start = parts.len();
-        self.0.split_into(pos, parts);
-        let split = parts.split_off(start).into_iter();
-        parts.extend(split.map(|part| self.0.canon_part(part)));
+    fn parts(&mut self, _: &[u64], parts: &mut Vec<u64>, ends: &mut Vec<usize>) -> Result<()> {
+        self.numbered.parts_of(&self.options, parts, ends)
     }
 
-    fn size(&self, part: &G::Position) -> u32 {
-        u32::try_from(self.0.size(part)).unwrap_or(u32::MAX)
+    fn size(&self, part: u64) -> u32 {
+        let size = self
+            .numbered
+            .game()
+            .size(self.numbered.position(part as u32));
+        u32::try_from(size).unwrap_or(u32::MAX)
     }
 
-    fn nimber(&self, part: &G::Position) -> Option<u8> {
-        let known = self.0.known(part, Play::Normal).and_then(|k| k.grundy)?;
+    fn nimber(&self, part: u64) -> Option<u8> {
+        let pos = self.numbered.position(part as u32);
+        let known = self.numbered.game().known(pos, Play::Normal);
+        let known = known.and_then(|k| k.grundy)?;
         u8::try_from(&known).ok().filter(|&g| g < 128)
     }
 
-    fn owned_bytes(&self, part: &G::Position) -> usize {
-        self.0.owned_bytes(part)
+    fn bytes(&self) -> u64 {
+        Parts::bytes(&self.numbered)
     }
 }
 
@@ -58,27 +73,34 @@ impl<G: Impartial + Short> Source for Rules<G> {
 pub(super) struct Words<P>(pub Box<dyn PackedParts<P>>);
 
 impl<P> Source for Words<P> {
-    type Part = u64;
-
-    fn options(&self, part: &u64, options: &mut Vec<u64>) -> Result<()> {
-        self.0.options(*part, options);
+    fn options(&mut self, part: u64, options: &mut Vec<u64>) -> Result<()> {
+        self.0.options(part, options);
         Ok(())
     }
 
-    fn parts(&self, pos: &u64, parts: &mut Vec<u64>) {
-        self.0.parts(*pos, parts);
+    fn parts(
+        &mut self,
+        options: &[u64],
+        parts: &mut Vec<u64>,
+        ends: &mut Vec<usize>,
+    ) -> Result<()> {
+        for &option in options {
+            self.0.parts(option, parts);
+            ends.push(parts.len());
+        }
+        Ok(())
     }
 
-    fn size(&self, part: &u64) -> u32 {
-        self.0.size(*part)
+    fn size(&self, part: u64) -> u32 {
+        self.0.size(part)
     }
 
-    fn nimber(&self, part: &u64) -> Option<u8> {
-        let known = self.0.nimber(*part)?;
+    fn nimber(&self, part: u64) -> Option<u8> {
+        let known = self.0.nimber(part)?;
         u8::try_from(known).ok().filter(|&g| g < 128)
     }
 
-    fn owned_bytes(&self, _: &u64) -> usize {
+    fn bytes(&self) -> u64 {
         0
     }
 }

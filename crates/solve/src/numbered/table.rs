@@ -1,7 +1,6 @@
-//! What is known of parts, by their words where the ruleset writes positions as words, by the positions elsewhere.
+//! Tables of parts by their words, and of parts met lately.
 
 use hashbrown::HashTable;
-use rustc_hash::FxHashMap;
 use std::hash::{BuildHasher, Hash};
 
 /// Entries of a cache of parts as they were cut out.
@@ -37,61 +36,42 @@ fn hash(word: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// What is known of representatives: their values, or their numbers. Every question about a position comes with its word, if it has one.
-pub(super) struct Known<P, V> {
-    words: HashTable<Entry<V>>,
-    positions: FxHashMap<P, V>,
+/// What is known of representatives by their words, a number of 32 bits each.
+#[derive(Default)]
+pub(super) struct Words {
+    entries: HashTable<Entry<u32>>,
 }
 
-impl<P, V> Default for Known<P, V> {
-    fn default() -> Self {
-        Known {
-            words: HashTable::new(),
-            positions: FxHashMap::default(),
-        }
-    }
-}
-
-impl<P: Eq + Hash, V: Copy> Known<P, V> {
-    pub(super) fn len(&self) -> usize {
-        self.words.len() + self.positions.len()
-    }
-
-    /// Bytes of the tables, without what positions own.
+impl Words {
+    /// Bytes of the table.
     pub(super) fn bytes(&self) -> usize {
-        self.words.capacity() * (size_of::<Entry<V>>() + 1)
-            + self.positions.capacity() * (size_of::<(P, V)>() + 1)
+        self.entries.capacity() * (size_of::<Entry<u32>>() + 1)
     }
 
     #[inline]
-    pub(super) fn get(&self, word: Option<u64>, pos: &P) -> Option<V> {
-        match word {
-            Some(word) => {
-                let sought = halves(word);
-                let found = self.words.find(hash(word), |e| e.word == sought);
-                found.map(|e| e.value)
-            }
-            None => self.positions.get(pos).copied(),
-        }
+    pub(super) fn get(&self, word: u64) -> Option<u32> {
+        let sought = halves(word);
+        let found = self.entries.find(hash(word), |e| e.word == sought);
+        found.map(|e| e.value)
     }
 
-    /// Keeps the value of a position that has none yet. True if the position itself is kept.
-    pub(super) fn insert(&mut self, word: Option<u64>, pos: P, value: V) -> bool {
-        match word {
-            Some(word) => {
-                let entry = Entry::new(word, value);
-                self.words.insert_unique(entry.hash(), entry, |e| e.hash());
-                false
-            }
-            None => {
-                self.positions.insert(pos, value);
-                true
-            }
+    /// Adds a word that is not there.
+    pub(super) fn insert(&mut self, word: u64, value: u32) {
+        let entry = Entry::new(word, value);
+        self.entries
+            .insert_unique(entry.hash(), entry, |e| e.hash());
+    }
+
+    /// Changes what is known of a word that is there.
+    pub(super) fn set(&mut self, word: u64, value: u32) {
+        let sought = halves(word);
+        if let Some(entry) = self.entries.find_mut(hash(word), |e| e.word == sought) {
+            entry.value = value;
         }
     }
 }
 
-/// The values of parts met lately, as they were cut out: spares finding their representatives again.
+/// What is known of parts met lately, as they were cut out: spares finding their representatives again.
 pub(super) struct Recent<P, V> {
     words: Vec<(u64, V)>,
     positions: Vec<Option<(P, V)>>,

@@ -1,0 +1,463 @@
+//! Studies without a program: a rule file and a few command lines.
+//!
+//! ```text
+//! text
+//!     What brute force shows, what proves it, how the count works.
+//!
+//! rules squares
+//!     game squares
+//!     heap n
+//!     move n -> n - k  for k in 1..n where square(k)
+//!
+//! ask count_P
+//!     bouton count squares --heaps 3 --unordered --each "n <= {M}" [--mod {mod}]
+//!     result count
+//!
+//! ask g
+//!     for k in 2..{n}
+//!     all:  bouton count split{k} --total {n}
+//!     lost: bouton count split{k} --total {n} --win second
+//!     result all.count - lost.count
+//! ```
+//!
+//! `{M}` is a parameter of the input (a list is written with commas), `{M-1}` the same less 1; words in brackets are left out where the input has no
+//! such parameter. A line may have a name; `result` is an expression over the fields of the lines' JSON answers, a field without a
+//! name being the last line's ([`expression`]). With `for`, the results are added up; with `steps positions` the lines are asked for
+//! each two consecutive items of that list, `{from}` and `{to}`, and the answer is whether each result is true. Rules may hold parameters too. A result that
+//! is an integer is reduced if the input has `mod`. `known TEXT` says how the answer is known where the tool's answers have no status.
+
+mod expression;
+
+use crate::{Input, Known, number};
+use bouton_core::{Error, Result};
+use expression::Expression;
+use num_bigint::BigInt;
+use serde_json::Value;
+
+/// A rule file that a question brings: the word that stands for it on a command line, and its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The word.
+    pub name: String,
+    /// The text of the file.
+    pub text: String,
+}
+
+/// Whoever answers a command line of `bouton`: the program itself.
+pub trait Ask {
+    /// The JSON answer to a command line, given by its words without `bouton` and `--json`. A word that is the name of one of the
+    /// rules stands for a file with their text.
+    ///
+    /// # Errors
+    /// What the command says.
+    fn ask(&self, words: &[String], rules: &[Rules]) -> Result<Value>;
+}
+
+/// Nobody to ask: programs still run, questions fail.
+pub struct NoAsk;
+
+impl Ask for NoAsk {
+    fn ask(&self, words: &[String], _: &[Rules]) -> Result<Value> {
+        Err(Error::input(format!(
+            "`bouton {}` needs the program to answer it",
+            words.join(" ")
+        )))
+    }
+}
+
+/// A study that is a rule file and command lines.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The problem's number.
+    pub id: u32,
+    /// What brute force shows, what proves it, how the count works: one paragraph.
+    pub text: String,
+    rules: Vec<Rules>,
+    asks: Vec<Function>,
+}
+
+/// How one function of the problem is answered.
+#[derive(Clone, Debug)]
+struct Function {
+    name: String,
+    range: Option<(String, String, String)>,
+    steps: Option<String>,
+    lines: Vec<Line>,
+    result: Expression,
+    known: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Line {
+    name: Option<String>,
+    words: Vec<String>,
+}
+
+impl Question {
+    /// Reads a question; `name` is its number.
+    ///
+    /// # Errors
+    /// One sentence with the line at fault.
+    pub fn parse(name: &str, text: &str) -> Result<Question> {
+        let id = name
+            .parse()
+            .map_err(|_| Error::input(format!("`{name}.study`: the name is not a number")))?;
+        let mut question = Question {
+            id,
+            text: String::new(),
+            rules: Vec::new(),
+            asks: Vec::new(),
+        };
+        let mut lines = text.lines().enumerate().peekable();
+        while let Some((at, line)) = lines.next() {
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let mut block = Vec::new();
+            while let Some((_, next)) = lines.peek() {
+                if !next.trim().is_empty() && !next.starts_with(' ') {
+                    break;
+                }
+                block.push(next.trim());
+                lines.next();
+            }
+            block.retain(|l| !l.is_empty());
+            let fault = |what: &str| Error::input(format!("{name}.study, line {}: {what}", at + 1));
+            match line.split_once(' ').unwrap_or((line, "")) {
+                ("text", "") => question.text = block.join(" "),
+                ("rules", word) if !word.is_empty() => question.rules.push(Rules {
+                    name: word.trim().to_string(),
+                    text: block.join("\n") + "\n",
+                }),
+                ("ask", word) if !word.is_empty() => {
+                    let f = function(word.trim(), &block).map_err(|e| fault(&e))?;
+                    question.asks.push(f);
+                }
+                _ => return Err(fault("expected `text`, `rules NAME` or `ask FUNCTION`")),
+            }
+        }
+        Ok(question)
+    }
+
+    /// The command lines, as they stand in the file, with the function that each is for.
+    pub fn lines(&self) -> Vec<(String, String)> {
+        let line = |f: &Function, l: &Line| {
+            let words: Vec<String> = l.words.iter().map(|w| shown(w)).collect();
+            (f.name.clone(), format!("bouton {}", words.join(" ")))
+        };
+        self.asks
+            .iter()
+            .flat_map(|f| f.lines.iter().map(move |l| line(f, l)))
+            .collect()
+    }
+
+    /// Answers a function of the problem, and says how the answer is known.
+    ///
+    /// # Errors
+    /// The function is not there, a parameter is missing, or a command fails.
+    pub fn run(&self, input: &Input, tool: &dyn Ask) -> Result<(Value, Known)> {
+        let function = self
+            .asks
+            .iter()
+            .find(|f| f.name == input.function())
+            .ok_or_else(|| input.unknown())?;
+        let mut known = Known::Machine(String::new());
+        if let Some(list) = &function.steps {
+            let items = input.need(list)?.as_array().cloned().unwrap_or_default();
+            let mut all = true;
+            for pair in items.windows(2) {
+                let inner = input
+                    .with("from", pair[0].clone())
+                    .with("to", pair[1].clone());
+                let value = self.once(function, &inner, tool, &mut known)?;
+                all &= value.as_bool() == Some(true);
+            }
+            return Ok((Value::from(all), known));
+        }
+        let Some((variable, low, high)) = &function.range else {
+            let value = self.once(function, input, tool, &mut known)?;
+            return Ok((reduce(value, input)?, known));
+        };
+        let bound = |text: &str| -> Result<u64> {
+            let text = fill(text, input).unwrap_or_default();
+            text.parse()
+                .map_err(|_| Error::input(format!("`{text}` is not a bound of `for`")))
+        };
+        let mut total = BigInt::ZERO;
+        for k in bound(low)?..=bound(high)? {
+            let inner = input.with(variable, Value::from(k));
+            let value = self.once(function, &inner, tool, &mut known)?;
+            total += expression::to_integer(&value)?;
+        }
+        Ok((reduce(number::integer(total, None), input)?, known))
+    }
+
+    fn once(
+        &self,
+        function: &Function,
+        input: &Input,
+        tool: &dyn Ask,
+        known: &mut Known,
+    ) -> Result<Value> {
+        let rules: Vec<Rules> = self
+            .rules
+            .iter()
+            .filter_map(|r| {
+                Some(Rules {
+                    name: fill(&r.name, input)?,
+                    text: fill(&r.text, input)?,
+                })
+            })
+            .collect();
+        let mut answers = Vec::new();
+        for line in &function.lines {
+            let words = words(&line.words, input)?;
+            let answer = tool.ask(&words, &rules)?;
+            if let Some(status) = answer.get("status").and_then(Value::as_str) {
+                let statement = answer.get("statement").and_then(Value::as_str);
+                let link = match Known::from_status(status) {
+                    Known::Machine(s) if s == "proved" => {
+                        Known::Machine(statement.unwrap_or_default().to_string())
+                    }
+                    other => other,
+                };
+                *known = match std::mem::replace(known, Known::Machine(String::new())) {
+                    Known::Machine(s) if s.is_empty() => link,
+                    before => before.and(link),
+                };
+            }
+            answers.push((line.name.clone(), answer));
+        }
+        if let Some(text) = &function.known {
+            *known = Known::from_status(text);
+        }
+        function.result.evaluate(&answers, input)
+    }
+}
+
+fn shown(word: &str) -> String {
+    match word.contains(' ') {
+        true => format!("\"{word}\""),
+        false => word.to_string(),
+    }
+}
+
+fn reduce(value: Value, input: &Input) -> Result<Value> {
+    let modulus = input.modulus()?;
+    match (modulus, &value) {
+        (Some(_), Value::Number(_) | Value::String(_)) => {
+            Ok(number::integer(expression::to_integer(&value)?, modulus))
+        }
+        _ => Ok(value),
+    }
+}
+
+/// Reads the lines below `ask`; the error is what is wrong.
+fn function(name: &str, block: &[&str]) -> Result<Function, String> {
+    let mut f = Function {
+        name: name.to_string(),
+        range: None,
+        steps: None,
+        lines: Vec::new(),
+        result: Expression::default(),
+        known: None,
+    };
+    let mut done = false;
+    for line in block {
+        let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match first {
+            "for" => f.range = Some(range(rest).ok_or("write for example `for k in 2..{n}`")?),
+            "steps" => f.steps = Some(rest.trim().to_string()),
+            "known" => f.known = Some(rest.trim().to_string()),
+            "result" => {
+                f.result = Expression::parse(rest)?;
+                done = true;
+            }
+            "bouton" => f.lines.push(Line {
+                name: None,
+                words: split(rest)?,
+            }),
+            _ => {
+                let named = first.strip_suffix(':');
+                let command = rest.trim_start().strip_prefix("bouton ");
+                match (named, command) {
+                    (Some(n), Some(c)) => f.lines.push(Line {
+                        name: Some(n.to_string()),
+                        words: split(c)?,
+                    }),
+                    _ => {
+                        return Err(format!(
+                            "`{line}` is not read; write `bouton …`, `NAME: bouton …`, `for …`, `known …` or `result …`"
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    match done {
+        true => Ok(f),
+        false => Err(format!("`ask {name}` has no `result`")),
+    }
+}
+
+fn range(text: &str) -> Option<(String, String, String)> {
+    let (variable, bounds) = text.split_once(" in ")?;
+    let (low, high) = bounds.split_once("..")?;
+    Some((
+        variable.trim().to_string(),
+        low.trim().to_string(),
+        high.trim().to_string(),
+    ))
+}
+
+/// The words of a command line; quotes, double or single, keep blanks together.
+fn split(line: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in line.chars() {
+        match (quote, c) {
+            (Some(q), c) if c == q => quote = None,
+            (Some(_), c) => word.get_or_insert_default().push(c),
+            (None, '"' | '\'') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            (None, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    if quote.is_some() {
+        return Err(format!("`{line}` has a quote that does not end"));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// The words with their parameters; words in brackets only if all of their parameters are given.
+fn words(template: &[String], input: &Input) -> Result<Vec<String>> {
+    let missing = |word: &str| Error::input(format!("`{input}` has no value for `{word}`"));
+    let mut out = Vec::new();
+    let mut optional: Option<Vec<Option<String>>> = None;
+    for word in template {
+        let inside = match word.strip_prefix('[') {
+            Some(rest) if optional.is_none() => {
+                optional = Some(Vec::new());
+                rest
+            }
+            _ => word,
+        };
+        match (&mut optional, inside.strip_suffix(']')) {
+            (Some(group), Some(last)) => {
+                group.push(fill(last, input));
+                if let Some(all) = group.drain(..).collect::<Option<Vec<String>>>() {
+                    out.extend(all);
+                }
+                optional = None;
+            }
+            (Some(group), None) => group.push(fill(inside, input)),
+            (None, _) => out.push(fill(word, input).ok_or_else(|| missing(word))?),
+        }
+    }
+    Ok(out)
+}
+
+/// The text with each `{name}` replaced; nothing if a parameter is missing. Braces around anything else stay: `S{1,2}`.
+fn fill(text: &str, input: &Input) -> Option<String> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let inside = after
+            .split_once('}')
+            .filter(|(i, _)| i.starts_with(char::is_alphabetic));
+        match inside {
+            Some((inside, behind)) => {
+                out.push_str(&parameter(inside, input)?);
+                rest = behind;
+            }
+            None => {
+                out.push('{');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    Some(out)
+}
+
+/// The value of `name`, `name-3` or `name+3`.
+fn parameter(text: &str, input: &Input) -> Option<String> {
+    let Some(at) = text.find(['+', '-']) else {
+        return Some(written(input.get(text)?));
+    };
+    let base = expression::to_integer(input.get(&text[..at])?).ok()?;
+    let more: BigInt = text[at..].parse().ok()?;
+    Some((base + more).to_string())
+}
+
+fn written(value: &Value) -> String {
+    match value {
+        Value::String(s) => s.clone(),
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(written).collect();
+            items.join(",")
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    struct Echo;
+
+    impl Ask for Echo {
+        fn ask(&self, words: &[String], rules: &[Rules]) -> Result<Value> {
+            Ok(json!({
+                "count": words.last().map(|w| w.parse::<u64>().unwrap_or(0)),
+                "words": words,
+                "rules": rules.iter().map(|r| r.text.clone()).collect::<Vec<_>>(),
+                "status": "proved",
+                "statement": "an echo",
+            }))
+        }
+    }
+
+    const TEXT: &str = "# a comment\ntext\n    One\n    paragraph.\n\nrules g{k}\n    game g\n    heap n\n\nask f\n    \
+        bouton count 'S{1,2}' --where \"n <= {M}\" [--mod {mod}] {M}\n    result count\n\nask s\n    for k in 2..{n}\n    \
+        a: bouton count x {k}\n    bouton count y 1\n    result a.count * 10 - count\n";
+
+    #[test]
+    fn a_question_is_read_and_asked() {
+        let q = Question::parse("7", TEXT).unwrap();
+        assert_eq!(q.text, "One paragraph.");
+        let input = Input::read(r#"{"fn": "f", "M": 12}"#).unwrap();
+        let (value, known) = q.run(&input, &Echo).unwrap();
+        assert_eq!(value, json!(12));
+        assert_eq!(known, Known::Machine("an echo".into()));
+        let input = Input::read(r#"{"fn": "f", "M": 12, "mod": 5}"#).unwrap();
+        assert_eq!(q.run(&input, &Echo).unwrap().0, json!(2));
+        let input = Input::read(r#"{"fn": "s", "n": 4}"#).unwrap();
+        assert_eq!(q.run(&input, &Echo).unwrap().0, json!(20 + 30 + 40 - 3));
+    }
+
+    #[test]
+    fn what_is_wrong_gets_one_sentence() {
+        for (text, says) in [
+            ("tex\n", "line 1: expected"),
+            ("ask f\n    bouton count x\n", "no `result`"),
+            ("ask f\n    bouton count 'x\n    result 1\n", "quote"),
+            ("ask f\n    count x\n    result 1\n", "is not read"),
+            ("ask f\n    result 1 +\n", "ends"),
+        ] {
+            let e = Question::parse("7", text).unwrap_err().to_string();
+            assert!(e.contains(says), "{e}");
+        }
+        let q = Question::parse("7", TEXT).unwrap();
+        let input = Input::read(r#"{"fn": "f"}"#).unwrap();
+        assert!(q.run(&input, &Echo).is_err());
+    }
+}
