@@ -32,8 +32,8 @@ pub struct Edge {
 /// assert_eq!(g.components().len(), 2);
 /// let g = Graph::parse("7-left,left:L", COLOURS).unwrap();
 /// assert_eq!((g.order(), g.show(COLOURS).as_str()), (2, "left:L,7-left"));
-/// let e = Graph::parse("0-1,1-x", COLOURS).unwrap_err();
-/// assert!(e.to_string().contains("item 2, `1-x`"));
+/// let e = Graph::parse("0-1,1-", COLOURS).unwrap_err();
+/// assert!(e.to_string().contains("item 2, `1-`"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Graph {
