@@ -9,39 +9,7 @@ use crate::graph::Graph;
 use bouton_core::Budget;
 use bouton_rules::{Decision, Play, Result};
 
-/// What best play leads to, for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Verdict {
-    /// The player to move wins.
-    Win,
-    /// The player to move loses.
-    Lose,
-    /// Neither can win, and play ends with a tie if both head for an end.
-    Tie,
-    /// Neither can win, and neither can force an end.
-    Draw,
-}
-
-impl Verdict {
-    /// `win`, `lose`, `tie` or `draw`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Win => "win",
-            Verdict::Lose => "lose",
-            Verdict::Tie => "tie",
-            Verdict::Draw => "draw",
-        }
-    }
-
-    /// The same for the player who made the move to this position.
-    pub fn reversed(self) -> Verdict {
-        match self {
-            Verdict::Win => Verdict::Lose,
-            Verdict::Lose => Verdict::Win,
-            same => same,
-        }
-    }
-}
+pub use bouton_core::Verdict;
 
 /// The verdicts of all nodes of a graph.
 #[derive(Clone, Debug)]
