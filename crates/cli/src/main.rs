@@ -1,6 +1,7 @@
 //! `bouton`: the command line. It reads files, asks the engine, and prints plain data; it knows no game and no solver.
 
 mod args;
+mod batch;
 mod command;
 mod output;
 mod parquet;

@@ -36,15 +36,20 @@ pub fn report<R: Serialize>(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Tells an error on the error stream: one sentence with the flag that helps, as JSON where the answer would have been JSON.
-pub fn error(e: &Error, json: bool) {
+/// An error as a sentence, with the flag that helps.
+pub fn sentence(e: &Error) -> String {
     let flag = match e.code() {
         Code::Positions => "; raise --nodes",
         Code::Seconds => "; raise --seconds",
         Code::Memory => "; raise --memory",
         _ => "",
     };
-    let sentence = format!("{e}{flag}");
+    format!("{e}{flag}")
+}
+
+/// Tells an error on the error stream, as JSON where the answer would have been JSON.
+pub fn error(e: &Error, json: bool) {
+    let sentence = sentence(e);
     match json {
         true => {
             let object = serde_json::json!({ "error": sentence, "limit": e.is_limit() });

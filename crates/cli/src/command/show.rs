@@ -1,9 +1,10 @@
 //! `bouton show GAME POSITION`: a position drawn, with its moves.
 
 use crate::args::{GameArg, OutputArgs};
+use crate::batch::PositionArgs;
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{Result, ShowReport};
+use bouton_engine::{Error, Result, ShowReport};
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -15,9 +16,8 @@ use std::process::ExitCode;
 pub struct Show {
     #[command(flatten)]
     game: GameArg,
-    /// The position, as `bouton info GAME` says
-    #[arg(allow_hyphen_values = true)]
-    position: String,
+    #[command(flatten)]
+    positions: PositionArgs,
     /// Write the picture as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -28,13 +28,29 @@ pub struct Show {
 impl Show {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
-        let seen = bench.look(&self.position)?;
+        let Some(position) = self.positions.single() else {
+            if self.svg.is_some() {
+                return Err(Error::input("a picture shows one position; leave out --svg, or give one position"));
+            }
+            let json = self.output.json;
+            return self.positions.each(json, session, |p| bench.look(p), columns);
+        };
+        let seen = bench.look(position)?;
         if let Some(path) = &self.svg {
             output::write_file(path, seen.svg.as_bytes())?;
         }
         let partizan = bench.is_partizan();
         output::report(self.output.json, &seen, |seen| text(seen, partizan))
     }
+}
+
+/// The normal form, Left's moves, Right's moves.
+fn columns(seen: &ShowReport) -> Vec<String> {
+    vec![
+        seen.position.clone(),
+        seen.moves_left.join("  "),
+        seen.moves_right.join("  "),
+    ]
 }
 
 fn text(seen: &ShowReport, partizan: bool) -> String {

@@ -1,6 +1,7 @@
 //! `bouton solve GAME POSITION`: who wins, the value, every winning move.
 
 use crate::args::{GameArg, OutputArgs, PlayArg};
+use crate::batch::PositionArgs;
 use crate::command::matrix::MOST_DIGITS;
 use crate::output;
 use crate::session::Session;
@@ -26,14 +27,13 @@ impl From<Side> for Player {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  bouton solve nim 3,4,5\n  bouton solve wythoff 6,10\n  bouton solve nim 1,1,1 --misere\n  bouton solve domineering 6x6 --to-move left --outcome\n  bouton solve craps 0,0 --digits 20"
+    after_help = "Examples:\n  bouton solve nim 3,4,5\n  bouton solve wythoff 6,10\n  bouton solve nim 1,1,1 --misere\n  bouton solve domineering 6x6 --to-move left --outcome\n  bouton solve craps 0,0 --digits 20\n  bouton solve kayles 5 6 7,8\n  bouton positions clobber --size 2x4 | bouton solve clobber -\n\nColumns for many positions: position, outcome, value (Grundy value, score or remoteness), moves to choose from"
 )]
 pub struct Solve {
     #[command(flatten)]
     game: GameArg,
-    /// The position, as `bouton info GAME` says; heaps are written 3,4,5
-    #[arg(allow_hyphen_values = true)]
-    position: String,
+    #[command(flatten)]
+    positions: PositionArgs,
     #[command(flatten)]
     play: PlayArg,
     /// Ask for one player to move
@@ -59,10 +59,36 @@ impl Solve {
             outcome_only: self.outcome,
             digits: self.digits,
         };
-        let answer = bench.solve(&self.position, question, &session.budget())?;
+        let solve = |position: &str| bench.solve(position, question, &session.budget());
+        let Some(position) = self.positions.single() else {
+            let json = self.output.json;
+            return self.positions.each(json, session, solve, columns);
+        };
+        let answer = solve(position)?;
         session.finish();
         output::report(self.output.json, &answer, text)
     }
+}
+
+/// Outcome, what the position is worth, and the moves to choose from.
+fn columns(r: &SolveReport) -> Vec<String> {
+    let number = |n: Option<String>| n.unwrap_or_default();
+    let worth = match &r.beyond {
+        Some(beyond) => number(beyond.expectation.clone()),
+        None => number(
+            (r.grundy.clone())
+                .or_else(|| r.value.clone())
+                .or_else(|| r.score.map(|n| n.to_string()))
+                .or_else(|| r.remoteness.map(|n| n.to_string())),
+        ),
+    };
+    let best = r.best_moves.iter().map(|m| m.position.clone());
+    let moves: Vec<String> = match (r.winning_moves.is_empty(), r.drawing_moves.is_empty()) {
+        (false, _) => r.winning_moves.clone(),
+        (true, false) => r.drawing_moves.clone(),
+        _ => best.collect(),
+    };
+    vec![r.outcome.clone(), worth, moves.join("  ")]
 }
 
 fn text(r: &SolveReport) -> String {

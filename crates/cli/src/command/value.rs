@@ -1,6 +1,7 @@
 //! `bouton value GAME POSITION`: the canonical value, and what is read off it.
 
 use crate::args::{GameArg, OutputArgs};
+use crate::batch::PositionArgs;
 use crate::output;
 use crate::session::Session;
 use bouton_engine::{Result, ValueReport};
@@ -9,14 +10,13 @@ use std::process::ExitCode;
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  bouton value domineering '..|..|..'\n  bouton value toads-and-frogs TT.FF\n  bouton value clobber 'xoxo' --unicode"
+    after_help = "Examples:\n  bouton value domineering '..|..|..'\n  bouton value toads-and-frogs TT.FF\n  bouton value clobber 'xoxo' --unicode\n  bouton value clobber xo xoxo xoxoxo\n  bouton value clobber --file boards.txt --json\n\nColumns for many positions: position, value, outcome, mean, temperature, Left stop, Right stop"
 )]
 pub struct Value {
     #[command(flatten)]
     game: GameArg,
-    /// The position, as `bouton info GAME` says
-    #[arg(allow_hyphen_values = true)]
-    position: String,
+    #[command(flatten)]
+    positions: PositionArgs,
     /// Write ups, plus-minus and tinies as Unicode signs
     #[arg(long)]
     unicode: bool,
@@ -30,11 +30,30 @@ pub struct Value {
 impl Value {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
-        let budget = session.budget_of_threads(self.threads);
-        let answer = bench.value(&self.position, self.unicode, &budget)?;
+        let value = |position: &str| {
+            let budget = session.budget_of_threads(self.threads);
+            bench.value(position, self.unicode, &budget)
+        };
+        let Some(position) = self.positions.single() else {
+            let json = self.output.json;
+            return self.positions.each(json, session, value, columns);
+        };
+        let answer = value(position)?;
         session.finish();
         output::report(self.output.json, &answer, text)
     }
+}
+
+fn columns(r: &ValueReport) -> Vec<String> {
+    let all = [
+        &r.value,
+        &r.outcome,
+        &r.mean,
+        &r.temperature,
+        &r.left_stop,
+        &r.right_stop,
+    ];
+    all.map(String::clone).to_vec()
 }
 
 fn text(r: &ValueReport) -> String {
