@@ -35,6 +35,8 @@ pub enum Command {
     Info(crate::command::info::Info),
     /// A position drawn, with every move
     Show(crate::command::show::Show),
+    /// List positions: fillings of a board, heaps in ranges, all that play can reach, or random ones
+    Positions(crate::command::positions::Positions),
     /// Who wins a position, its value, and every winning move
     Solve(crate::command::solve::Solve),
     /// The canonical value of a position

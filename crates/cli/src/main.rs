@@ -19,6 +19,7 @@ fn main() -> ExitCode {
         Command::Games(c) => c.run(&session),
         Command::Info(c) => c.run(&session),
         Command::Show(c) => c.run(&session),
+        Command::Positions(c) => c.run(&session),
         Command::Solve(c) => c.run(&session),
         Command::Value(c) => c.run(&session),
         Command::Table(c) => c.run(&session),

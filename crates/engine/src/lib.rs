@@ -10,6 +10,7 @@
 mod analyze;
 mod calculator;
 mod check;
+mod choice;
 mod codes;
 mod count;
 mod game;
@@ -18,6 +19,7 @@ mod limits;
 mod lines;
 mod matrix;
 pub mod picture;
+mod positions;
 mod process;
 mod proof;
 mod pursuit;
@@ -34,10 +36,12 @@ pub use bouton_core::{
 };
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
+pub use choice::Choice;
 pub use count::{ComponentQuestion, ComponentReport, CountQuestion};
 pub use game::SolveQuestion;
 pub use lines::{Judged, Verdict};
 pub use matrix::{MatrixReport, matrix};
+pub use positions::{Origin, Selection};
 pub use process::{Beyond, ProofReport};
 pub use pursuit::{PursuitQuestion, PursuitReport, pursuit};
 pub use report::{

@@ -13,6 +13,7 @@ pub mod matrix;
 pub mod misere;
 pub mod new;
 pub mod play;
+pub mod positions;
 pub mod pursuit;
 pub mod repl;
 pub mod show;

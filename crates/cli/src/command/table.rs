@@ -97,7 +97,7 @@ impl Table {
 }
 
 /// Reads `0..20,5..9`; a single number n means 0..n.
-fn ranges(text: &str) -> Result<Vec<(u64, u64)>> {
+pub fn ranges(text: &str) -> Result<Vec<(u64, u64)>> {
     let wrong = || {
         Error::input(format!(
             "the range `{text}` is not read; write one inclusive range per coordinate, as in 0..20 or 0..20,0..20"
