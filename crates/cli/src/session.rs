@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Session {
     limits: Limits,
     bar: Option<ProgressBar>,
+    at_once: Arc<AtomicBool>,
 }
 
 impl Session {
@@ -18,9 +19,11 @@ impl Session {
     pub fn start(limits: &LimitArgs) -> Session {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
+        let at_once = Arc::new(AtomicBool::new(false));
+        let ends = at_once.clone();
         // Without a handler Ctrl-C still ends the program, only less politely.
         let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
+            if flag.swap(true, Ordering::Relaxed) || ends.load(Ordering::Relaxed) {
                 std::process::exit(130);
             }
         });
@@ -38,7 +41,16 @@ impl Session {
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
-        Session { limits, bar }
+        Session {
+            limits,
+            bar,
+            at_once,
+        }
+    }
+
+    /// From now on Ctrl-C ends the program at once: nothing is being written.
+    pub fn end_at_once(&self) {
+        self.at_once.store(true, Ordering::Relaxed);
     }
 
     /// The limits for the engine.
@@ -71,7 +83,8 @@ impl Session {
         })
     }
 
-    fn budget_with(&self, limits: &Limits) -> Budget {
+    /// As [`Session::budget`], with other limits.
+    pub fn budget_with(&self, limits: &Limits) -> Budget {
         let budget = Budget::new(limits);
         match &self.bar {
             None => budget,

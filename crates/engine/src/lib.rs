@@ -18,6 +18,7 @@ mod library;
 mod limits;
 mod lines;
 mod matrix;
+mod opening;
 pub mod picture;
 mod positions;
 mod process;

@@ -52,6 +52,7 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
     type Rules = G;
     const PARTIZAN: bool = true;
     const ENDS: bool = true;
+    const REACHING: bool = true;
 
     fn rules(&self) -> &G {
         &self.0

@@ -42,6 +42,7 @@ impl<G: Partizan + Decided> Kind for LoopyReaching<G> {
     type Rules = G;
     const PARTIZAN: bool = true;
     const ENDS: bool = false;
+    const REACHING: bool = true;
 
     fn rules(&self) -> &G {
         &self.0

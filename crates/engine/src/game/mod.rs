@@ -100,6 +100,10 @@ pub trait Game: Send + Sync {
     fn rule_file(&self) -> Option<String> {
         None
     }
+    /// True if reaching a position can win, lose or draw.
+    fn by_reaching(&self) -> bool {
+        false
+    }
     /// True if points decide.
     fn by_points(&self) -> bool {
         false
@@ -129,6 +133,8 @@ pub trait Kind: Send + Sync {
     type Rules: Partizan;
     const PARTIZAN: bool;
     const ENDS: bool;
+    /// True if reaching a position can win, lose or draw.
+    const REACHING: bool = false;
 
     fn rules(&self) -> &Self::Rules;
 
@@ -180,6 +186,10 @@ impl<K: Kind> Game for K {
 
     fn ends(&self) -> bool {
         K::ENDS
+    }
+
+    fn by_reaching(&self) -> bool {
+        K::REACHING
     }
 
     fn show(&self, pos: &str) -> Result<String> {
