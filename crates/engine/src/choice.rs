@@ -55,12 +55,18 @@ impl Workbench {
         match self.best_move(who, position, play, &search) {
             Err(e) if e.is_limit() && e.code() != Code::Stopped => {}
             best => {
-                return Ok(best?.map(|Judged { to, verdict, remoteness }| Choice {
-                    to,
-                    verdict: Some(verdict),
-                    remoteness,
-                    games: None,
-                }));
+                return Ok(best?.map(
+                    |Judged {
+                         to,
+                         verdict,
+                         remoteness,
+                     }| Choice {
+                        to,
+                        verdict: Some(verdict),
+                        remoteness,
+                        games: None,
+                    },
+                ));
             }
         }
         let total = limits.seconds.unwrap_or(10.0).clamp(0.0, 1e6);
@@ -142,7 +148,11 @@ impl Workbench {
                     false => f64::from(u8::from((mover == who) == mover_wins)),
                 }));
             };
-            let gain = if by_points { self.gain(&here, &to)? } else { None };
+            let gain = if by_points {
+                self.gain(&here, &to)?
+            } else {
+                None
+            };
             if let Some((won, _)) = gain {
                 points[usize::from(mover != who)] += i64::from(won);
             }
@@ -153,7 +163,9 @@ impl Workbench {
             match self.ended(mover, &here)? {
                 Some("draw") => return Ok(Some(0.5)),
                 Some(verdict) => {
-                    return Ok(Some(f64::from(u8::from((verdict == "win") == (mover == who)))));
+                    return Ok(Some(f64::from(u8::from(
+                        (verdict == "win") == (mover == who),
+                    ))));
                 }
                 None => {}
             }

@@ -96,9 +96,18 @@ impl Workbench {
                 }
                 Ok(())
             }
-            (Origin::Fillings { rows, columns, letters }, many) => {
+            (
+                Origin::Fillings {
+                    rows,
+                    columns,
+                    letters,
+                },
+                many,
+            ) => {
                 let letters = self.letters(letters.as_deref())?;
-                let cells = rows.checked_mul(*columns).filter(|&n| n > 0 && n <= MOST_CELLS);
+                let cells = rows
+                    .checked_mul(*columns)
+                    .filter(|&n| n > 0 && n <= MOST_CELLS);
                 let cells = cells.ok_or_else(|| {
                     Error::input(format!(
                         "a board of {rows} rows and {columns} columns has no list of fillings; give a size such as 2x4, with at most {MOST_CELLS} cells"
@@ -123,7 +132,10 @@ impl Workbench {
                     Error::input("a range counts up, to less than 2^64, as in 0..20 or 0..5,0..5")
                 })?;
                 let write = |digits: &[u64]| {
-                    let heaps = digits.iter().zip(ranges).map(|(d, (low, _))| (low + d).to_string());
+                    let heaps = digits
+                        .iter()
+                        .zip(ranges)
+                        .map(|(d, (low, _))| (low + d).to_string());
                     heaps.collect::<Vec<_>>().join(",")
                 };
                 self.tuples(&sizes, many, &mut random, budget, &write, &mut new)
@@ -194,7 +206,10 @@ impl Workbench {
         heaps.is_some_and(|mut heaps| {
             let rises = heaps.is_sorted();
             heaps.reverse();
-            rises && self.show(&heaps_text(&heaps)).is_ok_and(|same| same == shown)
+            rises
+                && self
+                    .show(&heaps_text(&heaps))
+                    .is_ok_and(|same| same == shown)
         })
     }
 

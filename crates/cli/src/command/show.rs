@@ -30,10 +30,14 @@ impl Show {
         let bench = session.open(&self.game.game)?;
         let Some(position) = self.positions.single() else {
             if self.svg.is_some() {
-                return Err(Error::input("a picture shows one position; leave out --svg, or give one position"));
+                return Err(Error::input(
+                    "a picture shows one position; leave out --svg, or give one position",
+                ));
             }
             let json = self.output.json;
-            return self.positions.each(json, session, |p| bench.look(p), columns);
+            return self
+                .positions
+                .each(json, session, |p| bench.look(p), columns);
         };
         let seen = bench.look(position)?;
         if let Some(path) = &self.svg {

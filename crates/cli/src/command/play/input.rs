@@ -11,7 +11,7 @@ use rustyline::{Context, Editor, Helper};
 use std::io::{BufRead, IsTerminal, Write};
 
 /// Completes a line with the words and moves that may stand there.
-struct Words(Vec<String>);
+pub struct Words(Vec<String>);
 
 impl Completer for Words {
     type Candidate = String;
@@ -51,7 +51,11 @@ impl Input {
     }
 
     /// The next line, completed with `words`; `None` at the end of input and after Ctrl-C or Ctrl-D.
-    pub fn line(&mut self, prompt: &str, words: impl FnOnce() -> Vec<String>) -> Result<Option<String>> {
+    pub fn line(
+        &mut self,
+        prompt: &str,
+        words: impl FnOnce() -> Vec<String>,
+    ) -> Result<Option<String>> {
         match self {
             Input::Terminal(editor) => {
                 editor.set_helper(Some(Words(words())));

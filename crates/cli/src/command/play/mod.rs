@@ -65,7 +65,7 @@ impl Play {
         let mut board = Board {
             rule: table::end_rule(&bench, self.play.misere),
             game: self.game.game,
-            bench,
+            table: bouton_engine::Session::new(bench, session.limits().clone()),
             session,
             play: self.play.play(),
             you: (!self.both).then_some(you),

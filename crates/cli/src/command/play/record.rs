@@ -115,7 +115,8 @@ impl Record {
     pub fn from_text(text: &str, game: &str, misere: bool, bench: &Workbench) -> Result<Record> {
         let mut record: Option<Record> = None;
         for (number, line) in text.lines().enumerate() {
-            let wrong = |what: String| Error::input(format!("line {} of the record: {what}", number + 1));
+            let wrong =
+                |what: String| Error::input(format!("line {} of the record: {what}", number + 1));
             let line = line.trim();
             if line.is_empty() {
                 continue;
@@ -147,9 +148,15 @@ impl Record {
                 }
                 (_, Some(record)) => {
                     let turn = name(record.now().to_move);
-                    return Err(wrong(format!("it is {turn}'s turn; write `{turn} POSITION`")));
+                    return Err(wrong(format!(
+                        "it is {turn}'s turn; write `{turn} POSITION`"
+                    )));
                 }
-                _ => return Err(wrong(format!("`{word}` is no word of a record; it has `game`, `play`, `start`, then a line for each move"))),
+                _ => {
+                    return Err(wrong(format!(
+                        "`{word}` is no word of a record; it has `game`, `play`, `start`, then a line for each move"
+                    )));
+                }
             }
         }
         record.ok_or_else(|| Error::input("the record has no start, as in `start left 3,4,5`"))

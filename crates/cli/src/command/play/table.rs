@@ -14,7 +14,8 @@ use std::path::Path;
 pub struct Board<'a> {
     /// The game as the command line names it.
     pub game: String,
-    pub bench: Workbench,
+    /// The game, with what is known of it.
+    pub table: bouton_engine::Session,
     pub session: &'a Session,
     pub play: PlayKind,
     /// The side of the person; none if people play both sides.
@@ -64,10 +65,14 @@ pub fn end_rule(bench: &Workbench, misere: bool) -> String {
 }
 
 impl Board<'_> {
+    pub fn bench(&self) -> &Workbench {
+        self.table.game()
+    }
+
     /// The board, the last move, and the points.
     pub fn show(&self) -> Result<()> {
         let now = self.record.now();
-        let drawing = self.bench.look(&now.position)?.drawing;
+        let drawing = self.bench().look(&now.position)?.drawing;
         let tall = drawing.lines().count() > 1;
         output::print("");
         if !tall || now.position.chars().count() <= 72 {
@@ -81,7 +86,7 @@ impl Board<'_> {
         if tall {
             output::print(&drawing);
         }
-        if self.bench.by_points() {
+        if self.bench().by_points() {
             let [left, right] = now.points;
             let points = match self.you {
                 Some(Player::Left) => format!("points    you {left}, I {right}"),
@@ -111,14 +116,14 @@ impl Board<'_> {
     /// The moves of the player whose turn it is; `None` where there are too many to list.
     pub fn moves(&self) -> Result<Option<Vec<Move>>> {
         let now = self.record.now();
-        match self.bench.labelled_moves(now.to_move, &now.position) {
+        match self.bench().labelled_moves(now.to_move, &now.position) {
             Err(e) if e.is_limit() => Ok(None),
             moves => moves.map(Some),
         }
     }
 
     fn label(&self, who: Player, from: &str, to: &str) -> Result<Option<String>> {
-        match self.bench.labelled_moves(who, from) {
+        match self.bench().labelled_moves(who, from) {
             Err(e) if e.is_limit() => Ok(None),
             moves => Ok(moves?.into_iter().find(|m| m.to == to).map(|m| m.label)),
         }
@@ -127,12 +132,12 @@ impl Board<'_> {
     /// Who has won, once the game is over.
     pub fn result(&self, moves: &Option<Vec<Move>>) -> Result<Option<String>> {
         let now = self.record.now();
-        let ended = self.bench.ended(now.to_move, &now.position)?;
+        let ended = self.bench().ended(now.to_move, &now.position)?;
         let stuck = moves.as_ref().is_some_and(Vec::is_empty);
         if !stuck && ended.is_none() {
             return Ok(None);
         }
-        let winner = match (self.bench.by_points(), ended) {
+        let winner = match (self.bench().by_points(), ended) {
             (true, _) => match now.points[0].cmp(&now.points[1]) {
                 std::cmp::Ordering::Greater => Some(Player::Left),
                 std::cmp::Ordering::Equal => None,
@@ -166,7 +171,7 @@ impl Board<'_> {
         let now = self.record.now();
         let budget = self.budget();
         let choice = self
-            .bench
+            .bench()
             .choose(now.to_move, &now.position, self.play, &budget);
         self.session.finish();
         choice
@@ -179,7 +184,7 @@ impl Board<'_> {
         };
         let label = name_of(moves, &choice.to);
         let remark = match (choice.verdict, choice.games) {
-            _ if self.bench.by_points() && choice.games.is_none() => String::new(),
+            _ if self.bench().by_points() && choice.games.is_none() => String::new(),
             (Some(Verdict::Draw), _) => " (a draw)".to_string(),
             (Some(Verdict::Lose), _) => " (you can win)".to_string(),
             (_, Some(0)) => " (a guess: the time was too short)".to_string(),
@@ -187,7 +192,7 @@ impl Board<'_> {
             _ => String::new(),
         };
         output::print(&format!("I move {label}{remark}"));
-        self.record.play(&self.bench, choice.to)?;
+        self.record.play(self.table.game(), choice.to)?;
         Ok(Next::Go)
     }
 
@@ -206,7 +211,7 @@ impl Board<'_> {
             (_, Some(games)) => format!(
                 "perfect play is not found in the time; {label} is my best guess, after {games} random games"
             ),
-            _ if self.bench.by_points() => format!("{label} is best"),
+            _ if self.bench().by_points() => format!("{label} is best"),
             (Some(Verdict::Win), _) => format!("{label} wins{end}"),
             (Some(Verdict::Draw), _) => format!("no move wins; {label} draws"),
             _ => format!("no move wins; {label} resists{end}"),
@@ -214,7 +219,7 @@ impl Board<'_> {
     }
 
     /// The moves of the list, with their results if they are asked for.
-    fn list(&self, moves: &[Move]) -> Result<()> {
+    fn list(&mut self, moves: &[Move]) -> Result<()> {
         let judged = match self.analysis {
             true => self.judged()?,
             false => None,
@@ -242,15 +247,17 @@ impl Board<'_> {
     }
 
     /// Every move with its result; `None` where the time is too short.
-    fn judged(&self) -> Result<Option<Vec<JudgedMove>>> {
-        let now = self.record.now();
-        let judged =
-            self.bench
-                .judge(&now.position, now.to_move, self.play, &self.budget());
+    fn judged(&mut self) -> Result<Option<Vec<JudgedMove>>> {
+        let now = self.record.now().clone();
+        let limits = self.budget().limits().clone();
+        self.table.set_limits(limits);
+        let judged = self.table.judge(&now.position, now.to_move, self.play);
         self.session.finish();
         match judged {
             Err(e) if e.is_limit() && e.code() != Code::Stopped => {
-                output::print("the time is too short for the results of all moves; `hint` gives a guess");
+                output::print(
+                    "the time is too short for the results of all moves; `hint` gives a guess",
+                );
                 Ok(None)
             }
             judged => judged.map(Some),
@@ -258,7 +265,12 @@ impl Board<'_> {
     }
 
     /// Reads lines until one is a move or changes the board.
-    pub fn ask(&mut self, input: &mut Input, moves: &Option<Vec<Move>>, over: bool) -> Result<Next> {
+    pub fn ask(
+        &mut self,
+        input: &mut Input,
+        moves: &Option<Vec<Move>>,
+        over: bool,
+    ) -> Result<Next> {
         if self.analysis
             && !over
             && let Some(moves) = moves
@@ -290,7 +302,9 @@ impl Board<'_> {
                 "?" | "moves" => match moves {
                     Some(moves) => self.list(moves).map(|()| false),
                     None => {
-                        output::print("there are too many moves to list; type the position that yours leads to");
+                        output::print(
+                            "there are too many moves to list; type the position that yours leads to",
+                        );
                         Ok(false)
                     }
                 },
@@ -309,15 +323,24 @@ impl Board<'_> {
                         _ => Ok(false),
                     }
                 }
-                "undo" => Ok(told(self.record.undo(self.you), "there is no move of yours to take back")),
-                "redo" => Ok(told(self.record.redo(self.you), "there is no move to play again")),
+                "undo" => Ok(told(
+                    self.record.undo(self.you),
+                    "there is no move of yours to take back",
+                )),
+                "redo" => Ok(told(
+                    self.record.redo(self.you),
+                    "there is no move to play again",
+                )),
                 "restart" => {
                     self.record.restart();
                     Ok(true)
                 }
                 "swap" => {
                     self.you = self.you.map(Player::other);
-                    Ok(told(self.you.is_some(), "people play both sides; there is nothing to swap"))
+                    Ok(told(
+                        self.you.is_some(),
+                        "people play both sides; there is nothing to swap",
+                    ))
                 }
                 "new" => self.start_again(rest).map(|()| true),
                 "save" => self.save(rest).map(|()| false),
@@ -340,7 +363,7 @@ impl Board<'_> {
     /// Plays what was typed, if it is a move.
     fn play_text(&mut self, text: &str, moves: &Option<Vec<Move>>) -> Result<bool> {
         let now = self.record.now().clone();
-        let shown = self.bench.show(text).unwrap_or_else(|_| text.to_string());
+        let shown = self.bench().show(text).unwrap_or_else(|_| text.to_string());
         let squeezed = |t: &str| t.split_whitespace().collect::<String>();
         let to = match moves {
             Some(moves) => {
@@ -355,13 +378,14 @@ impl Board<'_> {
                 found.map(|m| m.to.clone())
             }
             None => {
-                let is_move = self.bench.is_move(now.to_move, &now.position, &shown)?;
+                let bench = self.bench();
+                let is_move = bench.is_move(now.to_move, &now.position, &shown, &self.budget())?;
                 is_move.then_some(shown)
             }
         };
         match to {
             Some(to) => {
-                self.record.play(&self.bench, to)?;
+                self.record.play(self.table.game(), to)?;
                 Ok(true)
             }
             None => {
@@ -376,16 +400,18 @@ impl Board<'_> {
 
     fn start_again(&mut self, position: &str) -> Result<()> {
         let position = match position {
-            "" => self.bench.opening()?,
+            "" => self.bench().opening()?,
             position => position.to_string(),
         };
         let first = self.you.unwrap_or(Player::Left);
-        self.record = Record::new(self.bench.show(&position)?, first);
+        self.record = Record::new(self.bench().show(&position)?, first);
         Ok(())
     }
 
     fn save(&self, file: &str) -> Result<()> {
-        let text = self.record.to_text(&self.game, self.play == PlayKind::Misere);
+        let text = self
+            .record
+            .to_text(&self.game, self.play == PlayKind::Misere);
         output::write_file(Path::new(named(file)?), text.as_bytes())?;
         output::print(&format!("{} moves are in {file}", self.record.moves()));
         Ok(())
@@ -397,14 +423,15 @@ impl Board<'_> {
             bouton_engine::Error::input(format!("the record `{file}` cannot be read: {e}"))
         })?;
         let misere = self.play == PlayKind::Misere;
-        self.record = Record::from_text(&text, &self.game, misere, &self.bench)?;
+        self.record = Record::from_text(&text, &self.game, misere, self.table.game())?;
         Ok(())
     }
 }
 
 /// Words that a line may begin with.
 const WORDS: [&str; 12] = [
-    "?", "help", "hint", "analyse", "undo", "redo", "restart", "swap", "new", "save", "load", "quit",
+    "?", "help", "hint", "analyse", "undo", "redo", "restart", "swap", "new", "save", "load",
+    "quit",
 ];
 
 fn named(file: &str) -> Result<&str> {
