@@ -30,13 +30,13 @@ mod words;
 mod workbench;
 
 pub use bouton_core::{
-    Budget, Code, Error, Limits, OnProgress, Play, Player, Progress, Result, grouped,
+    Budget, Code, Error, Limits, OnProgress, Play, Player, Progress, Result, Verdict, grouped,
 };
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
 pub use count::{ComponentQuestion, ComponentReport, CountQuestion};
-pub use game::SolveQuestion;
-pub use lines::{Judged, Verdict};
+pub use game::{SolveQuestion, outcome_text};
+pub use lines::Judged;
 pub use matrix::{MatrixReport, matrix};
 pub use process::{Beyond, ProofReport};
 pub use pursuit::{PursuitQuestion, PursuitReport, pursuit};

@@ -131,7 +131,7 @@ impl Board<'_> {
             Some(best) => {
                 let remark = match best.verdict {
                     Verdict::Win => "",
-                    Verdict::Draw => " (a draw)",
+                    Verdict::Draw | Verdict::Tie => " (a draw)",
                     Verdict::Lose => " (you can win)",
                 };
                 (best.to, remark)
@@ -156,7 +156,7 @@ impl Board<'_> {
         Ok(match best.verdict {
             _ if self.bench.by_points() => format!("{to} is best"),
             Verdict::Win => format!("{to} wins{end}"),
-            Verdict::Draw => format!("no move wins; {to} draws"),
+            Verdict::Draw | Verdict::Tie => format!("no move wins; {to} draws"),
             Verdict::Lose => format!("no move wins; {to} resists{end}"),
         })
     }
