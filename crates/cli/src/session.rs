@@ -1,6 +1,7 @@
 //! What every command shares: limits, the progress bar, Ctrl-C, and reading game files.
 
 use crate::args::LimitArgs;
+use crate::backstop::Backstop;
 use bouton_engine::{Budget, Error, Limits, Progress, Result, Workbench};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -11,11 +12,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Session {
     limits: Limits,
     bar: Option<ProgressBar>,
+    backstop: Backstop,
 }
 
 impl Session {
     /// Takes the limits and listens to Ctrl-C: the first stops the work cleanly, the second ends the program.
-    pub fn start(limits: &LimitArgs) -> Session {
+    pub fn start(limits: &LimitArgs, json: bool) -> Session {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
         // Without a handler Ctrl-C still ends the program, only less politely.
@@ -38,7 +40,11 @@ impl Session {
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
-        Session { limits, bar }
+        Session {
+            limits,
+            bar,
+            backstop: Backstop::start(json),
+        }
     }
 
     /// The limits for the engine.
@@ -73,13 +79,15 @@ impl Session {
 
     fn budget_with(&self, limits: &Limits) -> Budget {
         let budget = Budget::new(limits);
-        match &self.bar {
+        let budget = match &self.bar {
             None => budget,
             Some(bar) => {
                 let bar = bar.clone();
                 budget.with_progress(Arc::new(move |p| show(&bar, p)))
             }
-        }
+        };
+        self.backstop.arm(&budget);
+        budget
     }
 
     /// Shows progress on the terminal, for work that is not counted by one budget.
@@ -89,15 +97,27 @@ impl Session {
         }
     }
 
-    /// Takes the progress bar away.
+    /// The work is done, or looks at its limits often enough to save what it has: takes the progress bar and the backstop away.
     pub fn finish(&self) {
+        self.unguarded();
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
 
+    /// From now on only the work itself looks at its limits: it saves what it has, or waits for the user.
+    pub fn unguarded(&self) {
+        self.backstop.disarm();
+    }
+
+    /// Watches work that has an account of its own.
+    pub fn guard(&self) {
+        self.backstop.arm(&Budget::new(&self.limits));
+    }
+
     /// Opens a game: a name, a code, or the path of a rule file; or a variant or sum of those.
     pub fn open(&self, game: &str) -> Result<Workbench> {
+        self.guard();
         Workbench::composed(game, &open_one)
     }
 }

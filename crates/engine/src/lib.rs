@@ -30,8 +30,10 @@ mod words;
 mod workbench;
 
 pub use bouton_core::{
-    Budget, Code, Error, Limits, OnProgress, Play, Player, Progress, Result, Verdict, grouped,
+    Budget, Code, Error, Limits, OnProgress, Play, Player, Progress, Result, Verdict, bytes_text,
+    grouped, resident_bytes,
 };
+pub use bouton_theory::discover::Learner;
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
 pub use count::{ComponentQuestion, ComponentReport, CountQuestion};

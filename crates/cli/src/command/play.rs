@@ -32,6 +32,7 @@ pub struct Play {
 impl Play {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
+        session.finish();
         if let Some(kind) = bench.other_kind() {
             return Err(Error::input(format!(
                 "{} is {kind}; `bouton solve` answers for it, and play is for games of two players who move in turn",
@@ -120,8 +121,11 @@ struct Board<'a> {
 impl Board<'_> {
     fn best(&self, who: Player) -> Result<Option<Judged>> {
         let budget = self.session.budget();
-        self.bench
-            .best_move(who, &self.position, self.play, &budget)
+        let best = self
+            .bench
+            .best_move(who, &self.position, self.play, &budget);
+        self.session.finish();
+        best
     }
 
     /// The shortest win, else a move that holds the draw, else the one that lasts longest.

@@ -111,7 +111,9 @@ fn text(r: &SolveReport) -> String {
             let best: Vec<String> = r.best_moves.iter().map(|m| m.position.clone()).collect();
             moves("best moves", &best, r.complete)
         }
-        _ if r.outcome == "draw" || r.outcome == "D" => moves("drawing moves", &r.drawing_moves, r.complete),
+        _ if r.outcome == "draw" || r.outcome == "D" => {
+            moves("drawing moves", &r.drawing_moves, r.complete)
+        }
         _ => moves("winning moves", &r.winning_moves, r.complete),
     }
     if let Some(why) = &r.unlisted {

@@ -3,9 +3,9 @@
 use super::{Kind, SolveQuestion, Solved, Valued, outcome, shown, unique};
 use crate::report::Entry;
 use bouton_rules::{Decided, Error, Partizan, Play, Player, Result, Short};
-use bouton_solve::{Budget, Verdict};
 use bouton_solve::numbered::Term;
 use bouton_solve::scoring::DecidedSearch;
+use bouton_solve::{Budget, Verdict};
 use bouton_value::Notation;
 
 /// A game that ends by a rule.

@@ -74,7 +74,9 @@ impl Ruleset for Ending {
     }
 
     fn draw(&self, pos: &String) -> Scene {
-        self.0.draw(pos).unwrap_or_else(|_| Scene::of_text(pos.clone()))
+        self.0
+            .draw(pos)
+            .unwrap_or_else(|_| Scene::of_text(pos.clone()))
     }
 }
 

@@ -2,16 +2,14 @@
 
 use super::ending::Ending;
 use super::short::nimber_of;
-use super::{
-    Kind, SolveQuestion, Solved, Valued, for_moves, no_moves, outcome, shown, unique,
-};
+use super::{Kind, SolveQuestion, Solved, Valued, for_moves, no_moves, outcome, shown, unique};
 use crate::report::{BestMove, Entry};
 use bouton_rules::{Error, Impartial, Partizan, Play, Player, Result, Ruleset};
 use bouton_solve::numbered::Term;
 use bouton_solve::{Budget, LoopyAnswer, Tablebase, Values, Verdict};
-use std::sync::Arc;
 use bouton_value::loopy::LoopyValue;
 use bouton_value::{Notation, Store};
+use std::sync::Arc;
 
 /// An impartial game that may repeat.
 pub struct LoopyImpartial<G>(pub G);
@@ -188,7 +186,10 @@ impl<G: Impartial> Kind for LoopyImpartial<G> {
             false => Error::input(format!("{e}: --outcomes")),
         })?;
         let value = |pos: &G::Position| Entry::Grundy(values.of(pos));
-        Ok(positions.iter().map(|pos| pos.as_ref().map(value)).collect())
+        Ok(positions
+            .iter()
+            .map(|pos| pos.as_ref().map(value))
+            .collect())
     }
 }
 

@@ -23,8 +23,8 @@ use crate::process::Beyond;
 use crate::report::{BestMove, Entry};
 use bouton_rules::board::Scene;
 use bouton_rules::{Error, Heaps, Info, Partizan, Play, Player, Result, Ruleset};
-use bouton_solve::{Budget, Limits};
 use bouton_solve::numbered::Term;
+use bouton_solve::{Budget, Limits};
 use bouton_value::Notation;
 
 /// What is asked about a position.
@@ -279,7 +279,9 @@ fn for_moves(budget: &Budget) -> Budget {
     let least = |most: Option<f64>| most.map_or(MOVES_SECONDS, |s| s.min(MOVES_SECONDS));
     Budget::new(&Limits {
         seconds: Some(least(limits.seconds.map(|s| s - budget.seconds()))),
-        nodes: Some(limits.nodes.map_or(MOVES_NODES, |n| n.saturating_sub(budget.nodes()).min(MOVES_NODES))),
+        nodes: Some(limits.nodes.map_or(MOVES_NODES, |n| {
+            n.saturating_sub(budget.nodes()).min(MOVES_NODES)
+        })),
         ..limits.clone()
     })
 }
