@@ -13,10 +13,12 @@ use std::time::{Duration, Instant};
 const GRACE: Duration = Duration::from_millis(600);
 
 /// Time between two looks. Memory can grow by a few megabytes in it.
-const LOOK_EVERY: Duration = Duration::from_millis(5);
+const LOOK_EVERY: Duration = Duration::from_millis(2);
 
-/// Bytes beyond the limit, and beyond a twentieth of it, that the allocator and the program's own code may take.
-const SLACK: u64 = 12 << 20;
+/// From here on a limit of memory is one for the whole process. The program's own code takes more than a smaller one: such a limit, and
+/// this much beyond it, is what the work may add.
+const WHOLE: u64 = 40 << 20;
+const SLACK: u64 = 4 << 20;
 
 /// The work that is under way.
 struct Armed {
@@ -84,11 +86,18 @@ impl Armed {
         }
         if let Some(most) = limits.bytes
             && let Some(resident) = resident_bytes()
-            && resident.saturating_sub(self.before)
-                > most.saturating_add(most / 20).saturating_add(SLACK)
+            && resident > self.most_memory(most)
         {
             let limit = format!("{} of memory", bouton_engine::bytes_text(most));
             self.end(json, Code::Memory, &limit);
+        }
+    }
+
+    /// Bytes at which a limit of memory ends the program.
+    fn most_memory(&self, most: u64) -> u64 {
+        match most >= WHOLE {
+            true => most.saturating_add(most / 25),
+            false => self.before.saturating_add(most).saturating_add(SLACK),
         }
     }
 

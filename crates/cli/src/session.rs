@@ -122,6 +122,16 @@ impl Session {
     }
 }
 
+/// A position as it is given, or after `@` the file that holds it, where there is one: an argument of a command has a greatest length.
+pub fn position(text: String) -> Result<String> {
+    match text.strip_prefix('@').map(std::path::Path::new) {
+        Some(path) if path.is_file() => std::fs::read_to_string(path)
+            .map(|text| text.trim().to_string())
+            .map_err(|e| Error::input(format!("`{}` cannot be read: {e}", path.display()))),
+        _ => Ok(text),
+    }
+}
+
 /// Shows progress, but not of what is done at once.
 fn show(bar: &ProgressBar, p: Progress) {
     if p.seconds < 0.5 {

@@ -37,7 +37,7 @@ const FILES: [(&str, &str); 9] = [
     ),
     (
         "line.game",
-        "game line\ncells . x o\nleft . -> x\nright . -> o\nleft wins x x x row\n",
+        "game line\ncells . x o\nleft . -> x\nright . -> o\nleft wins x x x right\n",
     ),
     ("values.txt", "{1|{0|*}} + 3*{10|{5|-7}} + {{4|2}|{1|-9}}\n"),
     ("moves.txt", "1,2\n"),
@@ -133,7 +133,7 @@ fn expanded(line: &str, limit: &[&str]) -> Vec<String> {
         match word.as_str() {
             "#ones" => *word = vec!["1"; 1_000].join(","),
             "#huge" => *word = "a <= 10^100000, b <= 10^100000".to_string(),
-            "#stones" => *word = vec!["xo".repeat(20), "ox".repeat(20)].repeat(20).join("|"),
+            "#stones" => *word = vec!["xo".repeat(20) + "|" + &"ox".repeat(20); 20].join("|"),
             "#cells" => *word = vec![".".repeat(400); 250].join("|"),
             "#path" => *word = path(3_000),
             "#graph" => *word = path(60),

@@ -94,7 +94,12 @@ const MOST_LISTED: usize = 1 << 22;
 /// What a vertex must become worth for the whole to be worth 0 is known from below: 0 at the ground, and above a bridge the worth that
 /// makes up for all else that stands on its lower end. A bridge is cut where that is nothing at all.
 fn winning_cuts(pos: &Graph) -> Vec<usize> {
-    let Fused { value, entered, order, bridge } = fused(pos);
+    let Fused {
+        value,
+        entered,
+        order,
+        bridge,
+    } = fused(pos);
     let mut cuts = Vec::new();
     // `None` where no change above makes the whole worth 0.
     let mut wanted: Vec<Option<u64>> = vec![None; pos.order()];
@@ -222,9 +227,7 @@ mod tests {
                 .collect();
             let more = if rng.bool() { 0 } else { rng.usize(0..4) };
             trees += usize::from(more == 0);
-            edges.extend(
-                (0..more).map(|_| (rng.usize(0..order), rng.usize(0..order), Cell::Free)),
-            );
+            edges.extend((0..more).map(|_| (rng.usize(0..order), rng.usize(0..order), Cell::Free)));
             let mut colours = vec![Cell::Free; order];
             colours[0] = Cell::Block;
             let pos = Graph::from_edges(colours, edges).unwrap();
@@ -237,6 +240,9 @@ mod tests {
                 cases += 1;
             }
         }
-        assert!(cases > 1_000 && wins > cases && trees > 500, "{cases} {wins} {trees}");
+        assert!(
+            cases > 1_000 && wins > cases && trees > 500,
+            "{cases} {wins} {trees}"
+        );
     }
 }

@@ -3,7 +3,7 @@
 use crate::args::{GameArg, OutputArgs, PlayArg};
 use crate::command::matrix::MOST_DIGITS;
 use crate::output;
-use crate::session::Session;
+use crate::session::{Session, position};
 use bouton_engine::{BestMove, Beyond, Player, Result, SolveQuestion, SolveReport, outcome_text};
 use clap::{Args, ValueEnum};
 use std::process::ExitCode;
@@ -31,7 +31,7 @@ impl From<Side> for Player {
 pub struct Solve {
     #[command(flatten)]
     game: GameArg,
-    /// The position, as `bouton info GAME` says; heaps are written 3,4,5
+    /// The position, as `bouton info GAME` says; heaps are written 3,4,5; @FILE reads it from a file
     #[arg(allow_hyphen_values = true)]
     position: String,
     #[command(flatten)]
@@ -59,7 +59,7 @@ impl Solve {
             outcome_only: self.outcome,
             digits: self.digits,
         };
-        let answer = bench.solve(&self.position, question, &session.budget())?;
+        let answer = bench.solve(&position(self.position)?, question, &session.budget())?;
         session.finish();
         output::report(self.output.json, &answer, text)
     }

@@ -2,7 +2,7 @@
 
 use crate::args::{GameArg, OutputArgs};
 use crate::output;
-use crate::session::Session;
+use crate::session::{Session, position};
 use bouton_engine::{Result, ValueReport};
 use clap::Args;
 use std::process::ExitCode;
@@ -31,7 +31,7 @@ impl Value {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
         let budget = session.budget_of_threads(self.threads);
-        let answer = bench.value(&self.position, self.unicode, &budget)?;
+        let answer = bench.value(&position(self.position)?, self.unicode, &budget)?;
         session.finish();
         output::report(self.output.json, &answer, text)
     }

@@ -18,6 +18,9 @@ const STEP: usize = 1 << 16;
 /// So many winning moves are listed.
 const LISTED: usize = 10_000;
 
+/// So many winning moves of each heap are listed that is larger than the values that are needed for its period.
+const FEW: usize = 100;
+
 /// Larger heaps are asked of the period; up to here the values themselves are quicker.
 const PLAIN: usize = 1 << 16;
 
@@ -175,7 +178,13 @@ impl Coded {
                 if let Some(last) = parts.last_mut() {
                     *last += &longer;
                 }
-                let room = found.options.len() < LISTED;
+                // Of a heap beyond all lists a few moves will do.
+                let listed = if longer == Nat::default() {
+                    LISTED
+                } else {
+                    FEW
+                };
+                let room = found.options.len() < listed;
                 if room && known.of(&parts) == wanted {
                     let mut next = pos.0.clone();
                     next.splice(i..=i, parts);
