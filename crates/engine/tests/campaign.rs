@@ -204,7 +204,7 @@ fn two_heaps_agree_with_the_definition() {
     }
     println!("{seen:?}");
     assert!(seen.solved > 3 * seen.games && seen.winning > seen.games);
-    assert!(seen.entries > 100 * seen.games && seen.counts > seen.games / 2);
+    assert!(seen.entries > 50 * seen.games && seen.counts > seen.games / 2);
 }
 
 /// Moves of single heaps, by text and by what they leave.
@@ -302,8 +302,9 @@ fn heaps_by_themselves_agree_with_the_definition() {
             play,
             wins: HashMap::new(),
         };
-        // An empty heap from which nothing can be done is as good as none, and is not written.
-        let idle = exists(0) && sums.options(&[0]).is_empty();
+        // An empty heap from which nothing can be done is as good as none, and is not written; no heap is written 0 where 0 is
+        // no heap.
+        let idle = !exists(0) || sums.options(&[0]).is_empty();
         let question = SolveQuestion {
             play,
             ..SolveQuestion::default()
