@@ -156,6 +156,13 @@ fn peak(child: &Child) -> Option<u64> {
 /// What the program has by itself, with what the allocator may keep.
 const OWN_MEMORY: u64 = 48 << 20;
 
+/// One sentence; `tablebase` says before how much there is to do.
+fn ends_well(text: &str) -> bool {
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    let said = lines.len() <= 2 && lines[..lines.len().max(1) - 1].iter().all(|l| l.contains("positions up to symmetry"));
+    said && text.len() < 1_000 && lines.last().is_some_and(|line| line.starts_with("error: "))
+}
+
 /// What is wrong with a command under a limit.
 fn fault(line: &str, limit: &'static [&'static str], folder: &Path, slack: f64) -> Option<String> {
     let start = Instant::now();
@@ -191,7 +198,7 @@ fn fault(line: &str, limit: &'static [&'static str], folder: &Path, slack: f64) 
     let at = format!("{line} {limit:?}");
     match status.code() {
         Some(0) => {}
-        Some(3) if text.trim_end().lines().count() == 1 && text.len() < 1_000 => {}
+        Some(3) if ends_well(&text) => {}
         code => return Some(format!("{at}: status {code:?}: {shown}")),
     }
     let memory = most > OWN_MEMORY && limit[0] == "--memory";

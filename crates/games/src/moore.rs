@@ -120,7 +120,7 @@ impl TupleRule for Moore {
                 .count() as u64;
             let count = (moves.len() as u64).saturating_add(open.saturating_mul(size));
             // Many heaps make many moves and long ones.
-            if count.saturating_mul(pos.len() as u64 / 4 + 1) > MOST_OPTIONS {
+            if count.saturating_mul(2 * pos.len() as u64) > MOST_OPTIONS {
                 return Err(too_many_options(&name));
             }
             let mut more = Vec::new();
