@@ -159,7 +159,10 @@ const OWN_MEMORY: u64 = 48 << 20;
 /// One sentence; `tablebase` says before how much there is to do.
 fn ends_well(text: &str) -> bool {
     let lines: Vec<&str> = text.trim_end().lines().collect();
-    let said = lines.len() <= 2 && lines[..lines.len().max(1) - 1].iter().all(|l| l.contains("positions up to symmetry"));
+    let said = lines.len() <= 2
+        && lines[..lines.len().max(1) - 1]
+            .iter()
+            .all(|l| l.contains("positions up to symmetry"));
     said && text.len() < 1_000 && lines.last().is_some_and(|line| line.starts_with("error: "))
 }
 

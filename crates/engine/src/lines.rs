@@ -13,7 +13,7 @@ use std::collections::{HashMap, VecDeque};
 const MOST_POSITIONS: usize = 20_000;
 
 /// The better the verdict, the less.
-fn order(verdict: Verdict) -> u8 {
+pub(crate) fn order(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Win => 0,
         Verdict::Tie | Verdict::Draw => 1,

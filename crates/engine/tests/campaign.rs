@@ -238,7 +238,10 @@ const RULES: [Rule; 8] = [
     }),
 ];
 
-const HEAPS: [(&str, fn(i64) -> bool); 4] = [
+/// Which heaps exist, as a line of a file and as what it means.
+type Heaps = (&'static str, fn(i64) -> bool);
+
+const HEAPS: [Heaps; 4] = [
     ("", |_| true),
     ("where n >= 1\n", |n| n >= 1),
     ("where n != 3\n", |n| n != 3),
