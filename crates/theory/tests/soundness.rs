@@ -12,7 +12,7 @@ use common::Subject;
 /// How many games: `BOUTON_SOUNDNESS`, or few enough for every day.
 fn games() -> usize {
     let size = std::env::var("BOUTON_SOUNDNESS").ok();
-    size.and_then(|s| s.parse().ok()).unwrap_or(60)
+    size.and_then(|s| s.parse().ok()).unwrap_or(45)
 }
 
 /// A small game of linear arithmetic, as the text of a rule file.
