@@ -46,7 +46,9 @@ fn root() -> PathBuf {
 }
 
 /// The random campaigns: the variable that sets the size of each, and its size in the slow profile.
-const CAMPAIGNS: [(&str, &str); 3] = [
+const CAMPAIGNS: [(&str, &str); 5] = [
+    ("BOUTON_GAMES", "5000"),
+    ("BOUTON_SOUNDNESS", "500"),
     ("BOUTON_SEMANTICS", "100000"),
     ("BOUTON_SUMS", "5000"),
     ("BOUTON_QUESTIONS", "300"),

@@ -1,6 +1,6 @@
 //! The command line as types.
 
-use bouton_engine::Play;
+use bouton_engine::{Learner, Play};
 use clap::{Args, Parser, Subcommand};
 
 /// A workbench for combinatorial games: who wins, what the pattern is, a proof of it, and exact counts.
@@ -98,6 +98,26 @@ impl PlayArg {
         match self.misere {
             true => Play::Misere,
             false => Play::Normal,
+        }
+    }
+}
+
+/// Bounds of the learner, where a set is looked for.
+#[derive(Args, Debug, Clone, Copy)]
+pub struct LearnerArgs {
+    /// Look for automata of up to this many states
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub states: Option<u32>,
+    /// Search boxes up to this side by brute force before conjectures are made
+    #[arg(long = "box", value_name = "SIDE", value_parser = clap::value_parser!(u64).range(2..=1 << 32))]
+    pub side: Option<u64>,
+}
+
+impl LearnerArgs {
+    pub fn learner(self) -> Learner {
+        Learner {
+            states: self.states.map(|n| n as usize),
+            side: self.side,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Many positions in one run: a line out for each line in, in constant memory, an error in its own line.
 
 use crate::output;
-use crate::session::Session;
+use crate::session::{Session, position};
 use bouton_engine::{Error, Result};
 use clap::Args;
 use serde::Serialize;
@@ -16,7 +16,7 @@ const LONGEST_LINE: u64 = 1 << 26;
 /// One position, or many.
 #[derive(Args, Debug)]
 pub struct PositionArgs {
-    /// The position, as `bouton info GAME` says; heaps are written 3,4,5. With several, with `-` for standard input, or with
+    /// The position, as `bouton info GAME` says; heaps are written 3,4,5; @FILE reads it from a file. With several, with `-` for standard input, or with
     /// --file there is a line of tab-separated columns for each, or a JSON object a line; limits hold for each position
     #[arg(allow_hyphen_values = true, required_unless_present = "file")]
     position: Option<String>,
@@ -38,9 +38,10 @@ struct Failed<'a> {
 
 impl PositionArgs {
     /// The position, if there is just one, which is answered in full.
-    pub fn single(&self) -> Option<&str> {
+    pub fn single(&self) -> Result<Option<String>> {
         let alone = self.more.is_empty() && self.file.is_none();
-        self.position.as_deref().filter(|p| alone && *p != "-")
+        let single = self.position.as_deref().filter(|p| alone && *p != "-");
+        single.map(|p| position(p.to_string())).transpose()
     }
 
     /// Answers for every position in turn. `columns` makes the tab-separated columns behind the position.

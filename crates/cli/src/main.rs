@@ -1,6 +1,7 @@
 //! `bouton`: the command line. It reads files, asks the engine, and prints plain data; it knows no game and no solver.
 
 mod args;
+mod backstop;
 mod batch;
 mod command;
 mod output;
@@ -14,7 +15,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let json = std::env::args_os().any(|a| a == "--json");
     let cli = Cli::parse();
-    let session = session::Session::start(&cli.limits);
+    let session = session::Session::start(&cli.limits, json);
     let done = match cli.command {
         Command::Games(c) => c.run(&session),
         Command::Info(c) => c.run(&session),

@@ -1,6 +1,7 @@
 //! What every command shares: limits, the progress bar, Ctrl-C, and reading game files.
 
 use crate::args::LimitArgs;
+use crate::backstop::Backstop;
 use bouton_engine::{Budget, Error, Limits, Progress, Result, Workbench};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
@@ -12,11 +13,12 @@ pub struct Session {
     limits: Limits,
     bar: Option<ProgressBar>,
     at_once: Arc<AtomicBool>,
+    backstop: Backstop,
 }
 
 impl Session {
     /// Takes the limits and listens to Ctrl-C: the first stops the work cleanly, the second ends the program.
-    pub fn start(limits: &LimitArgs) -> Session {
+    pub fn start(limits: &LimitArgs, json: bool) -> Session {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
         let at_once = Arc::new(AtomicBool::new(false));
@@ -45,6 +47,7 @@ impl Session {
             limits,
             bar,
             at_once,
+            backstop: Backstop::start(json),
         }
     }
 
@@ -86,13 +89,15 @@ impl Session {
     /// As [`Session::budget`], with other limits.
     pub fn budget_with(&self, limits: &Limits) -> Budget {
         let budget = Budget::new(limits);
-        match &self.bar {
+        let budget = match &self.bar {
             None => budget,
             Some(bar) => {
                 let bar = bar.clone();
                 budget.with_progress(Arc::new(move |p| show(&bar, p)))
             }
-        }
+        };
+        self.backstop.arm(&budget);
+        budget
     }
 
     /// Shows progress on the terminal, for work that is not counted by one budget.
@@ -102,16 +107,38 @@ impl Session {
         }
     }
 
-    /// Takes the progress bar away.
+    /// The work is done, or looks at its limits often enough to save what it has: takes the progress bar and the backstop away.
     pub fn finish(&self) {
+        self.unguarded();
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
 
+    /// From now on only the work itself looks at its limits: it saves what it has, or waits for the user.
+    pub fn unguarded(&self) {
+        self.backstop.disarm();
+    }
+
+    /// Watches work that has an account of its own.
+    pub fn guard(&self) {
+        self.backstop.arm(&Budget::new(&self.limits));
+    }
+
     /// Opens a game: a name, a code, or the path of a rule file; or a variant or sum of those.
     pub fn open(&self, game: &str) -> Result<Workbench> {
+        self.guard();
         Workbench::composed(game, &open_one)
+    }
+}
+
+/// A position as it is given, or after `@` the file that holds it, where there is one: an argument of a command has a greatest length.
+pub fn position(text: String) -> Result<String> {
+    match text.strip_prefix('@').map(std::path::Path::new) {
+        Some(path) if path.is_file() => std::fs::read_to_string(path)
+            .map(|text| text.trim().to_string())
+            .map_err(|e| Error::input(format!("`{}` cannot be read: {e}", path.display()))),
+        _ => Ok(text),
     }
 }
 

@@ -209,7 +209,7 @@ fn loopy_rule_files_are_solved_with_remoteness() {
     );
     let answer = json(&["solve", &path, "3,3"]);
     assert!(
-        ["win", "lose", "draw"].contains(&answer["outcome"].as_str().unwrap_or("")),
+        ["N", "P", "D"].contains(&answer["outcome"].as_str().unwrap_or("")),
         "{answer}"
     );
 }
@@ -283,7 +283,7 @@ fn points_and_decided_ends() {
     let boxes = json(&["solve", "dots-and-boxes", "2x3"]);
     assert_eq!(
         (&boxes["outcome"], &boxes["score"]),
-        (&"lose".into(), &(-2).into())
+        (&"P".into(), &(-2).into())
     );
     let text = out(&["solve", "dots-and-boxes", "-|!!|."]);
     assert!(
@@ -293,7 +293,7 @@ fn points_and_decided_ends() {
     assert_eq!(json(&["solve", "nimstring", "2x2"])["grundy"], "0");
     assert_eq!(json(&["solve", "hex", "4x4"])["outcome"], "N");
     let text = out(&["solve", "tic-tac-toe", "xo.|.x.|..o"]);
-    assert!(text.contains("Left to move: win"), "{text}");
+    assert!(text.contains("NHat: Left wins by starting"), "{text}");
     assert_eq!(
         json(&["solve", "tic-tac-toe", "3x3", "--to-move", "left"])["outcome"],
         "draw"

@@ -5,7 +5,8 @@ use crate::report::{AnalyzeReport, ClaimReport};
 use crate::workbench::Workbench;
 use bouton_core::Budget;
 use bouton_rulefile as rulefile;
-use bouton_rules::{Error, HeapRules, Play, Result};
+use bouton_rules::{Boxed, Error, HeapRules, Play, Result};
+use bouton_theory::discover::Learner;
 use bouton_theory::{Analysis, Claim, Kind, Options};
 
 /// Heaps in a position of a one-heap game that is analysed under misère play.
@@ -16,6 +17,31 @@ impl Workbench {
     ///
     /// Errors: a game without a rule file, or on boards; play that need not end; a limit.
     pub fn analyze(&self, play: Play, budget: &Budget) -> Result<AnalyzeReport> {
+        self.analyze_within(play, Learner::default(), budget)
+    }
+
+    /// As [`Workbench::analyze`], with bounds of the learner for games on heaps: larger ones find more and take longer.
+    ///
+    /// ```
+    /// use bouton_engine::{Budget, Learner, Play, Workbench};
+    /// let game = Workbench::named("wythoff").unwrap();
+    /// let few = Learner { states: Some(2), side: Some(32) };
+    /// let report = game.analyze_within(Play::Normal, few, &Budget::unlimited()).unwrap();
+    /// assert!(report.claims.iter().all(|claim| claim.kind != "p-set"));
+    /// assert!(report.remarks.iter().any(|remark| remark.contains("at most 2 states")));
+    /// ```
+    pub fn analyze_within(
+        &self,
+        play: Play,
+        learner: Learner,
+        budget: &Budget,
+    ) -> Result<AnalyzeReport> {
+        if learner != Learner::default() && self.rules.is_none() {
+            return Err(Error::input(format!(
+                "{} has no rules on heaps, and --states and --box are bounds for the positions of heaps; leave them out",
+                self.name
+            )));
+        }
         if let Some(rules) = &self.cells {
             return crate::words::analyze(rules, play, budget);
         }
@@ -27,6 +53,7 @@ impl Workbench {
             play,
             limits: automata_limits(budget),
             budget,
+            learner,
         };
         let tuple = match rules.sums && (play == Play::Misere || rules.is_partizan()) {
             true => Workbench::on_heaps(rules, MISERE_HEAPS)?,
@@ -37,6 +64,7 @@ impl Workbench {
             None => (rules, self.boxed.as_deref()),
         };
         let boxed = boxed.ok_or_else(|| self.without_boxes())?;
+        closes(rules, boxed)?;
         let analysis = bouton_theory::analyze(rules, boxed, &options)?;
         let count = analysis
             .claims
@@ -93,6 +121,21 @@ impl Workbench {
             rules.heaps.join(", ")
         ))
     }
+}
+
+/// An error if tables of the game cannot be closed under its moves, with a move that leads out of every box.
+pub(crate) fn closes(rules: &HeapRules, boxed: &dyn Boxed) -> Result<()> {
+    let sizes = vec![8; boxed.arity()];
+    if boxed.closed_box(&sizes, 1 << 40).is_some() {
+        return Ok(());
+    }
+    Err(Error::input(match rulefile::growing(rules) {
+        Some((line, name)) => format!(
+            "no box that is closed under moves holds the positions with {}, because the move in line {line} raises {name}; bound {name} in the file, as in `where {name} <= 100`",
+            rules.heaps.iter().map(|h| format!("{h} < 8")).collect::<Vec<_>>().join(", ")
+        ),
+        None => "no box that is closed under moves holds the small positions; bound the heaps in the file, as in `where n <= 100`".to_string(),
+    }))
 }
 
 fn report(

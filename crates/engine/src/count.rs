@@ -19,6 +19,7 @@ use bouton_core::Budget;
 use bouton_rulefile::{parse_condition, parse_expression};
 use bouton_rules::{Cond, Error, Expr, HeapRules, Nat, Op, Play, Result};
 use bouton_solve::boxed;
+use bouton_theory::discover::Learner;
 use bouton_theory::{Claim, NotLinear, Options, count as counting};
 use num_bigint::BigInt;
 use search::by_search;
@@ -36,6 +37,8 @@ pub struct CountQuestion {
     pub heaps: Option<usize>,
     /// Who wins at the end.
     pub play: Play,
+    /// Bounds of the learner, where the set is to be found.
+    pub learner: Learner,
 }
 
 /// The most heaps of a position that is counted.
@@ -48,10 +51,10 @@ impl Workbench {
     /// conditions bound. Errors: conditions that do not read, a heap without a bound, a limit.
     ///
     /// ```
-    /// use bouton_engine::{Budget, CountQuestion, Play, Workbench};
+    /// use bouton_engine::{Budget, CountQuestion, Learner, Play, Workbench};
     /// let game = Workbench::named("distribunim").unwrap();
     /// let conditions = "a <= 7^17, b <= 7^17".to_string();
-    /// let question = CountQuestion { conditions, sum: None, modulus: None, heaps: None, play: Play::Normal };
+    /// let question = CountQuestion { conditions, sum: None, modulus: None, heaps: None, play: Play::Normal, learner: Learner::default() };
     /// let answer = game.count(&question, &Budget::unlimited()).unwrap();
     /// assert_eq!(answer.status, "proved");
     /// assert!(answer.count.unwrap().len() > 14);
@@ -68,6 +71,7 @@ impl Workbench {
             play: q.play,
             limits: automata_limits(budget),
             budget,
+            learner: q.learner,
         };
         if q.heaps.is_some() && !rules.sums {
             return Err(Error::input(format!(
@@ -89,6 +93,7 @@ impl Workbench {
             None => (rules, self.boxed.as_deref()),
         };
         let boxed = boxed.ok_or_else(|| self.without_boxes())?;
+        crate::analyze::closes(rules, boxed)?;
         let mut names = Names::of(&rules.heaps, q)?;
         let shifted = rules.derived.as_ref().is_some_and(|d| d.shifted);
         if tuple.is_some() {
@@ -183,6 +188,7 @@ impl Workbench {
             play: options.play,
             limits: automata_limits(&hurried),
             budget: &hurried,
+            learner: q.learner,
         };
         let options = if small { &quick } else { options };
         let mut why = "no pattern is claimed".to_string();

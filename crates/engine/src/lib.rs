@@ -35,14 +35,16 @@ mod words;
 mod workbench;
 
 pub use bouton_core::{
-    Budget, Code, Error, Limits, OnProgress, Play, Player, Progress, Result, grouped,
+    Budget, Code, Error, Limits, OnProgress, Play, Player, Progress, Result, Verdict, bytes_text,
+    grouped, resident_bytes,
 };
+pub use bouton_theory::discover::Learner;
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
 pub use choice::Choice;
 pub use count::{ComponentQuestion, ComponentReport, CountQuestion};
-pub use game::SolveQuestion;
-pub use lines::{Judged, Verdict};
+pub use game::{SolveQuestion, outcome_text};
+pub use lines::Judged;
 pub use matrix::{MatrixReport, matrix};
 pub use moves::{Move, Place};
 pub use positions::{Origin, Selection};

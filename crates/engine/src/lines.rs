@@ -5,22 +5,20 @@
 
 use crate::game::SolveQuestion;
 use crate::workbench::Workbench;
-use bouton_core::Budget;
+use bouton_core::{Budget, Verdict};
 use bouton_rules::{Play, Player, Result};
 use std::collections::{HashMap, VecDeque};
 
 /// Positions that are looked at for the lengths of lines.
 const MOST_POSITIONS: usize = 20_000;
 
-/// What a move leads to, for the player who makes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    /// The opponent wins.
-    Lose,
-    /// Neither wins.
-    Draw,
-    /// The player who moves wins.
-    Win,
+/// The better the verdict, the less.
+pub(crate) fn order(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Win => 0,
+        Verdict::Tie | Verdict::Draw => 1,
+        Verdict::Lose => 2,
+    }
 }
 
 /// A move, judged.
@@ -170,7 +168,7 @@ impl Workbench {
             } else {
                 length
             };
-            (std::cmp::Reverse(m.verdict), last)
+            (order(m.verdict), last)
         });
         Ok(Some(judged))
     }
@@ -195,7 +193,7 @@ impl Workbench {
         let answer = self.solve(position, question, budget)?;
         let verdict = match answer.outcome.as_str() {
             "win" | "N" => Verdict::Win,
-            "draw" => Verdict::Draw,
+            "draw" | "D" => Verdict::Draw,
             _ => Verdict::Lose,
         };
         let first = match answer.best_moves.first() {
@@ -288,7 +286,7 @@ mod tests {
                             "{game} {text} {}",
                             m.to
                         );
-                        assert!(i == 0 || judged[i - 1].verdict >= m.verdict);
+                        assert!(i == 0 || order(judged[i - 1].verdict) <= order(m.verdict));
                     }
                     cases += 1;
                 }

@@ -4,6 +4,7 @@ use crate::game::Solved;
 use crate::limits::automata_limits;
 use bouton_core::Budget;
 use bouton_rules::{Boxed, Error, HeapRules, Heaps, Nat, Play, Result};
+use bouton_theory::discover::Learner;
 use bouton_theory::{HeapStrategy, Options, Relations, SetStrategy};
 
 /// A game whose positions are too many to search: the answer from a proved P-set or Grundy function, or `None` if nothing is proved.
@@ -22,6 +23,7 @@ pub fn solve(
         play,
         limits: limits.clone(),
         budget,
+        learner: Learner::default(),
     };
     let stopped = |e: bouton_automata::Error| Error::limit(e.to_string());
     let texts = |replies: Vec<Vec<Nat>>| {

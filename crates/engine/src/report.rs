@@ -63,8 +63,8 @@ pub struct SolveReport {
     pub position: String,
     /// `normal` or `misere`.
     pub play: &'static str,
-    /// `P`, `N`, `L`, `R`; with a player to move or in a game that can repeat `win`, `lose`, `draw`. Empty, and left out of JSON, for
-    /// processes with chance and games for one.
+    /// `P`, `N`, `L`, `R`, and where neither may win `D`, `NHat`, `NCheck`, `PHat`, `PCheck` ([`crate::outcome_text`] says what they mean);
+    /// with a player to move `win`, `lose`, `draw`. Empty, and left out of JSON, for processes with chance and games for one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub outcome: String,
     /// The Grundy value (impartial, normal play, play must end).
@@ -87,8 +87,11 @@ pub struct SolveReport {
     /// to the end. Where all is lost these are the moves that last longest. Empty where both players are asked about. In a
     /// process with chance, the moves of the best expectation.
     pub best_moves: Vec<BestMove>,
-    /// False if there are more winning moves than those listed.
+    /// False if there may be more winning moves than those listed, and if none were asked for.
     pub complete: bool,
+    /// Why no moves are listed, where some were asked for and there may be some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unlisted: Option<String>,
     /// Winning moves of each player (partizan games, both starters).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winning_moves_left: Option<Vec<String>>,

@@ -2,11 +2,11 @@
 
 use crate::count::CountQuestion;
 use crate::game::SolveQuestion;
-use crate::lines::Verdict;
+use crate::lines::order;
 use crate::moves::Move;
 use crate::report::{AnalyzeReport, CountReport, SolveReport, TableReport, ValueReport};
 use crate::workbench::Workbench;
-use bouton_core::{Budget, Limits, OnProgress};
+use bouton_core::{Budget, Limits, OnProgress, Verdict};
 use bouton_rules::{Error, Nat, Outcome, Play, Player, Result};
 use std::cmp::Reverse;
 
@@ -43,7 +43,7 @@ impl Starters {
         let wins = |verdict| match verdict {
             Verdict::Win => Some(true),
             Verdict::Lose => Some(false),
-            Verdict::Draw => None,
+            Verdict::Draw | Verdict::Tie => None,
         };
         Some(Outcome::from_starters(wins(self.left)?, wins(self.right)?))
     }
@@ -163,7 +163,7 @@ impl Session {
         let verdict = match answer.outcome.as_str() {
             "win" | "N" => Verdict::Win,
             "lose" | "P" => Verdict::Lose,
-            "draw" => Verdict::Draw,
+            "draw" | "D" => Verdict::Draw,
             _ => {
                 return Err(Error::input(format!(
                     "{} is not a game of two players who move in turn, so nobody wins; ask for its solution",
@@ -258,7 +258,7 @@ impl Session {
             } else {
                 length
             };
-            (Reverse(m.verdict), Reverse(m.score), last)
+            (order(m.verdict), Reverse(m.score), last)
         });
         Ok(judged)
     }
@@ -283,11 +283,7 @@ impl Session {
             return Ok((verdict, None, score));
         }
         let (theirs, remoteness, _) = self.judged(to, who.other(), play, budget)?;
-        let verdict = match theirs {
-            Verdict::Win => Verdict::Lose,
-            Verdict::Lose => Verdict::Win,
-            Verdict::Draw => Verdict::Draw,
-        };
+        let verdict = theirs.reversed();
         Ok((verdict, remoteness, None))
     }
 

@@ -95,6 +95,9 @@ impl Workbench {
                     "the table is filled from 0 up, and {hi} is beyond 2^62; ask for single positions with `bouton solve`"
                 )));
             }
+            if let Some(rules) = &self.rules {
+                crate::analyze::closes(rules, game.as_ref())?;
+            }
             let sizes: Vec<u64> = ranges.iter().map(|(_, hi)| hi + 1).collect();
             if self.is_partizan() && outcomes {
                 let table = boxed::partizan_wins(game.as_ref(), &sizes, play, budget)?;

@@ -160,13 +160,30 @@ impl Workbench {
             )));
         }
         let shown = self.game.show(position)?;
-        let solved = match self.by_proof(&shown, play, budget)? {
+        let mut solved = match self.by_proof(&shown, play, budget)? {
             Some(solved) => solved,
             None => self.game.solve(&shown, question, budget)?,
         };
+        if question.outcome_only && self.game.other_kind().is_none() {
+            solved = Solved {
+                winning: Vec::new(),
+                drawing: Vec::new(),
+                best: Vec::new(),
+                complete: false,
+                unlisted: None,
+                by_player: None,
+                drawing_by_player: None,
+                ..solved
+            };
+        } else if !solved.complete && solved.winning.is_empty() && solved.drawing.is_empty() {
+            solved.unlisted.get_or_insert_with(|| {
+                "who wins is known without them, and there are too many moves to try".to_string()
+            });
+        }
         let outcome = match (question.to_move, solved.outcome.as_str()) {
             (Some(_), "N") => "win".to_string(),
             (Some(_), "P") => "lose".to_string(),
+            (Some(_), "D") => "draw".to_string(),
             (_, o) => o.to_string(),
         };
         let each = |moves: Option<[Vec<String>; 2]>| match moves {
@@ -192,6 +209,7 @@ impl Workbench {
             drawing_moves: solved.drawing,
             best_moves: solved.best,
             complete: solved.complete,
+            unlisted: solved.unlisted,
             winning_moves_left: left,
             winning_moves_right: right,
             drawing_moves_left: draws_left,

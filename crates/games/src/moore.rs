@@ -118,7 +118,9 @@ impl TupleRule for Moore {
                 .iter()
                 .filter(|(_, touched)| *touched < self.most)
                 .count() as u64;
-            if moves.len() as u64 + open.saturating_mul(size) > MOST_OPTIONS {
+            let count = (moves.len() as u64).saturating_add(open.saturating_mul(size));
+            // Many heaps make many moves and long ones.
+            if count.saturating_mul(2 * pos.len() as u64) > MOST_OPTIONS {
                 return Err(too_many_options(&name));
             }
             let mut more = Vec::new();

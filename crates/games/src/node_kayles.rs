@@ -2,8 +2,9 @@
 
 use crate::Visitor;
 use crate::common::graph_game::{GraphGame, GraphRule};
+use crate::common::packed_kayles::PackedKayles;
 use bouton_rules::board::{Cell, Graph, Letters};
-use bouton_rules::{Info, Player, Result};
+use bouton_rules::{Info, PackedParts, Player, Result};
 
 const LETTERS: Letters = Letters(&[(Cell::Free, "."), (Cell::Block, "#")]);
 
@@ -63,6 +64,10 @@ impl GraphRule for NodeKayles {
             pos.recoloured(|w| if gone(w) { Cell::Block } else { pos.colour(w) })
         });
         options.collect()
+    }
+
+    fn packed_parts(&self, pos: &Graph) -> Option<Box<dyn PackedParts<Graph>>> {
+        PackedKayles::new(pos).map(|board| Box::new(board) as Box<_>)
     }
 
     fn rank(&self, pos: &Graph) -> usize {

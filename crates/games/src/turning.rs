@@ -170,7 +170,7 @@ impl Pattern {
         self.sets(n, usize::MAX)
     }
 
-    /// Is every choice of coins looked at, so that there may be very many?
+    /// How many choices of coins are looked at, or 2^64 - 1 where there are too many to say.
     fn choices(&self, n: u64) -> u64 {
         if self.within == Some(None) || self.equal {
             return n.saturating_mul(n);
@@ -186,7 +186,10 @@ impl Pattern {
             if size + 1 >= self.least {
                 total = total.saturating_add(choose);
             }
-            choose = choose.saturating_mul(places - size) / (size + 1);
+            let Some(next) = choose.checked_mul(places - size) else {
+                return u64::MAX;
+            };
+            choose = next / (size + 1);
             if choose == 0 {
                 break;
             }

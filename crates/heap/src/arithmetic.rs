@@ -64,6 +64,15 @@ impl Amounts {
         }
     }
 
+    /// True if [`Amounts::of`] a heap of `n` is a list of bearable length that is made in bearable time: up to 2^26 steps.
+    pub fn listed(self, n: u64) -> bool {
+        match self {
+            Amounts::Squares | Amounts::Triangular => n <= 1 << 50,
+            Amounts::Cubes | Amounts::Fibonacci | Amounts::Powers(_) | Amounts::Factorials => true,
+            _ => n <= 1 << 26,
+        }
+    }
+
     /// True if the amounts do not depend on the heap.
     pub fn is_fixed(self) -> bool {
         !matches!(

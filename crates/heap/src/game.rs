@@ -145,7 +145,7 @@ impl HeapGame {
             Moves::Subtraction { set, all_but: true } => {
                 (1..=n).filter(|a| set.binary_search(a).is_err()).all(taken)
             }
-            Moves::Amounts(amounts) => amounts.of(n).into_iter().all(taken),
+            Moves::Amounts(amounts) => amounts.listed(n) && amounts.of(n).into_iter().all(taken),
             Moves::Turning(turning) => {
                 let mut on = true;
                 turning.visit_options(n, &mut |heaps| {
@@ -205,8 +205,11 @@ impl HeapGame {
 fn visit_code(code: &Code, n: u64, visit: &mut dyn FnMut(&[u64]) -> bool) -> bool {
     let last = code.last().unwrap_or(n).min(n);
     let put = code.most_put() as i64;
-    for k in -put..=last as i64 {
-        let rest = n.saturating_add_signed(-k);
+    // Where more may be taken than that, nobody waits for the end of the list.
+    for k in -put..=i64::try_from(last).unwrap_or(i64::MAX) {
+        let Some(rest) = n.checked_add_signed(-k) else {
+            return false;
+        };
         let digit = code.digit(k);
         if digit.is_zero() {
             continue;

@@ -2,8 +2,12 @@
 
 use crate::Parts;
 
+/// The most heaps in a list.
+const MOST_HEAPS: u32 = 1 << 24;
+
 /// Calls `visit` with every ascending list of `count` positive heap sizes that sum to `total` and that `parts` allows, in
-/// lexicographic order, until `visit` returns false. Returns false if it was stopped.
+/// lexicographic order, until `visit` returns false. Returns false if it was stopped, and for more than 2^24 heaps, of which no list
+/// is made.
 ///
 /// ```
 /// use bouton_heap::{Parts, visit_partitions};
@@ -26,6 +30,9 @@ pub fn visit_partitions(
     }
     if r > total {
         return true;
+    }
+    if count > MOST_HEAPS {
+        return false;
     }
     if parts == Parts::Equal || count == 1 {
         return !total.is_multiple_of(r) || visit(&vec![total / r; count as usize]);

@@ -7,7 +7,7 @@ use crate::game::HeapwiseGame;
 use crate::kind::{Ends, Players};
 use crate::listing::{each_result_of, in_domain};
 use crate::run::{Stop, run_case, run_of};
-use bouton_rules::{Batch, Boxed, Cond, MoveRule, Nat, Player, Run};
+use bouton_rules::{Batch, Boxed, Cond, HeapRules, MoveRule, Nat, Player, Run};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -17,6 +17,42 @@ const MAX_ROUNDS: usize = 200;
 
 /// Coordinates of a position that are kept on the stack.
 const FEW: usize = 16;
+
+/// Where boxes grow for ever under the moves: the line of a move that still raises a coordinate after many rounds, and the coordinate's
+/// name. `None` if a box is closed at last, or if numbers leave the range of 62 bits.
+///
+/// ```
+/// let text = "game g\nheaps a b\nmove a -= 1, b += 1\nmove b -= 1\n";
+/// let Ok(bouton_rulefile::RuleFile::Heaps(rules)) = bouton_rulefile::read(text, "g.game") else { panic!() };
+/// assert_eq!(bouton_rulefile::growing(&rules), Some((3, "b".to_string())));
+/// ```
+pub fn growing(rules: &HeapRules) -> Option<(usize, String)> {
+    let mut sizes = vec![8_u64; rules.heaps.len()];
+    let mut last = None;
+    for _ in 0..MAX_ROUNDS {
+        let mut grown = sizes.clone();
+        for rule in &rules.moves {
+            let Some(results) = greatest_results(rules, rule, &sizes) else {
+                return last;
+            };
+            for (i, greatest) in results.into_iter().enumerate() {
+                let i = if rules.sums { 0 } else { i };
+                let Some(size) = greatest.checked_add(1).and_then(|n| n.max(0).to_u64()) else {
+                    return last;
+                };
+                if size > grown[i] {
+                    grown[i] = size;
+                    last = Some((rule.line, rules.heaps[i].clone()));
+                }
+            }
+        }
+        if grown == sizes {
+            return None;
+        }
+        sizes = grown;
+    }
+    last
+}
 
 impl<P: Players> Boxed for HeapwiseGame<P, Ends> {
     fn arity(&self) -> usize {

@@ -45,7 +45,7 @@ mod slots;
 mod values;
 mod weights;
 
-pub use boxed::each_option;
+pub use boxed::{each_option, growing};
 pub use builtin::{builtin, builtins, heap_builtins};
 pub use cells::{
     Board, CellGame, CellRules, CellSolo, Level, LoopyCellGame, LoopyPartizanCellGame,

@@ -90,6 +90,7 @@ mod tests {
     use super::*;
     use bouton_games::clobber::{Clobber, Piece};
     use bouton_games::cram::Cram;
+    use bouton_games::node_kayles::NodeKayles;
     use bouton_rules::ImpartialTwin;
 
     /// The answer by packed parts is the one by positions, to the moves.
@@ -119,6 +120,20 @@ mod tests {
         }
         for text in ["2x5", "3x4", "..#.|....|#...", "5x3"] {
             winning += agree(&Cram, text);
+        }
+        // Grids and random graphs, by vertices that are left.
+        for (rows, cols) in [(2, 7), (3, 5), (1, 13)] {
+            let mut edges = Vec::new();
+            for v in 0..rows * cols {
+                edges.extend((v % cols + 1 < cols).then(|| format!("{v}-{}", v + 1)));
+                edges.extend((v + cols < rows * cols).then(|| format!("{v}-{}", v + cols)));
+            }
+            winning += agree(&NodeKayles::game(), &edges.join(","));
+        }
+        for _ in 0..30 {
+            let edge = |_| format!("{}-{}", random.u8(..12), random.u8(..12));
+            let edges: Vec<String> = (0..16).map(edge).collect();
+            winning += agree(&NodeKayles::game(), &edges.join(","));
         }
         assert!(winning > 100, "{winning}");
     }

@@ -19,8 +19,35 @@ pub fn numerations() -> Vec<Numeration> {
     ]
 }
 
+/// Bounds of the learner that are asked for in place of the usual ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Learner {
+    /// The most states of a conjecture. Usually far fewer than there are data, so that a fit is no accident.
+    pub states: Option<usize>,
+    /// The side of the largest box that is searched by brute force.
+    pub side: Option<u64>,
+}
+
+impl Learner {
+    /// The sides of the boxes that are searched one after the other, by number of coordinates.
+    pub fn sides(&self, arity: usize) -> Vec<u64> {
+        let usual = sides(arity).iter().copied();
+        match self.side {
+            None => usual.collect(),
+            Some(last) => usual
+                .filter(|&side| side < last)
+                .chain([last.max(2)])
+                .collect(),
+        }
+    }
+
+    fn most_states(&self, sizes: &[u64]) -> usize {
+        self.states.unwrap_or_else(|| most_states(sizes))
+    }
+}
+
 /// Sides of the boxes that are searched one after the other, by number of coordinates.
-pub fn sides(arity: usize) -> &'static [u64] {
+fn sides(arity: usize) -> &'static [u64] {
     match arity {
         1 => &[256, 4096, 16384],
         2 => &[32, 128, 512],
@@ -33,7 +60,7 @@ pub fn sides(arity: usize) -> &'static [u64] {
 
 /// The most states of a conjecture from a box: far fewer than there are data, so that a fit is no accident.
 fn most_states(sizes: &[u64]) -> usize {
-    let cells: u64 = sizes.iter().product();
+    let cells = sizes.iter().fold(1u64, |n, &s| n.saturating_mul(s));
     ((cells as f64).sqrt() as usize / 4).clamp(6, 120)
 }
 
@@ -44,8 +71,8 @@ pub enum Found {
     Proved(Conjecture),
     /// It agrees with the largest box; `why` it is not proved.
     Fits(Conjecture, String),
-    /// Nothing fits.
-    Nothing,
+    /// Nothing fits within the bounds of the learner, which are named.
+    Nothing(String),
 }
 
 /// Automata that agree with brute force in a box.
@@ -94,6 +121,8 @@ pub struct Search<'a> {
     pub limits: &'a Limits,
     /// Limits of brute force.
     pub budget: &'a Budget,
+    /// Bounds of the learner.
+    pub learner: Learner,
     /// The rank that every move lowers.
     pub rank: Option<&'a [Vec<num_bigint::BigInt>]>,
 }
@@ -117,7 +146,8 @@ impl Search<'_> {
     fn run(&self, target: &dyn Target) -> Result<Found> {
         let mut refuted = Vec::new();
         let mut unproved: Option<(Conjecture, String)> = None;
-        let sides = sides(target.tracks());
+        let mut bounds = String::new();
+        let sides = self.learner.sides(target.tracks());
         for (round, &side) in sides.iter().enumerate() {
             let sizes = vec![side; self.game.arity()];
             let tables = match target.tables(&sizes) {
@@ -127,8 +157,19 @@ impl Search<'_> {
                 Err(e) => return Err(e),
             };
             unproved = None;
+            let most = tables.iter().map(|t| self.learner.most_states(&t.sizes));
+            bounds = format!(
+                "at most {} states, from the values of a box of {}",
+                most.max().unwrap_or(0),
+                tables.first().map_or(String::new(), |t| {
+                    let sizes: Vec<String> = t.sizes.iter().map(u64::to_string).collect();
+                    sizes.join(" x ")
+                })
+            );
             for numeration in numerations() {
-                let Some(automata) = learn(&tables, target.tracks(), &numeration) else {
+                self.budget.check()?;
+                let learned = learn(&tables, target.tracks(), &numeration, self.learner);
+                let Some(automata) = learned else {
                     continue;
                 };
                 let conjecture = Conjecture {
@@ -152,7 +193,7 @@ impl Search<'_> {
         }
         Ok(match unproved {
             Some((conjecture, why)) => Found::Fits(conjecture, why),
-            None => Found::Nothing,
+            None => Found::Nothing(bounds),
         })
     }
 
@@ -192,7 +233,12 @@ enum Proof {
     Unknown(String),
 }
 
-fn learn(tables: &[Table], tracks: usize, numeration: &Numeration) -> Option<Vec<Automaton>> {
+fn learn(
+    tables: &[Table],
+    tracks: usize,
+    numeration: &Numeration,
+    learner: Learner,
+) -> Option<Vec<Automaton>> {
     let vars: Vec<Var> = (0..tracks as Var).collect();
     tables
         .iter()
@@ -202,7 +248,7 @@ fn learn(tables: &[Table], tracks: usize, numeration: &Numeration) -> Option<Vec
                 &vars,
                 &t.sizes,
                 &*t.holds,
-                most_states(&t.sizes),
+                learner.most_states(&t.sizes),
             )
         })
         .collect()

@@ -430,7 +430,7 @@ fn every_engine_reads_conditions_alike() {
     let seed = std::env::var("BOUTON_SEED")
         .ok()
         .and_then(|s| s.parse().ok());
-    let cases: u64 = cases.unwrap_or(3_000);
+    let cases: u64 = cases.unwrap_or(600);
     let mut seen = Seen::default();
     let mut maker = Maker {
         r: fastrand::Rng::with_seed(seed.unwrap_or(11)),

@@ -153,6 +153,7 @@ fn options<'a>(play: Play, budget: &'a Budget) -> Options<'a> {
         play,
         limits: Limits::states(20_000),
         budget,
+        learner: bouton_theory::discover::Learner::default(),
     }
 }
 
@@ -325,7 +326,7 @@ fn several_heaps_are_the_game_that_was_written() {
     let games = std::env::var("BOUTON_SUMS")
         .ok()
         .and_then(|s| s.parse().ok());
-    let games: u64 = games.unwrap_or(300);
+    let games: u64 = games.unwrap_or(40);
     let seed = std::env::var("BOUTON_SEED")
         .ok()
         .and_then(|s| s.parse().ok());
@@ -355,7 +356,7 @@ fn several_heaps_are_the_game_that_was_written() {
         "{seen:?}"
     );
     assert!(
-        seen.shifted > games / 100 && seen.gone > games / 100 && seen.replies > 50,
+        seen.shifted > games / 100 && seen.gone > games / 100 && seen.replies > games / 6,
         "{seen:?}"
     );
 }

@@ -1,6 +1,6 @@
 //! `bouton analyze GAME`: from the rules to theorems.
 
-use crate::args::{GameArg, OutputArgs, PlayArg};
+use crate::args::{GameArg, LearnerArgs, OutputArgs, PlayArg};
 use crate::output;
 use crate::session::Session;
 use bouton_engine::{AnalyzeReport, Error, Result};
@@ -17,6 +17,8 @@ pub struct Analyze {
     game: GameArg,
     #[command(flatten)]
     play: PlayArg,
+    #[command(flatten)]
+    learner: LearnerArgs,
     /// Write the certificate of the first proved claim that has one
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -28,7 +30,7 @@ impl Analyze {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
         let play = self.play.play();
-        let report = bench.analyze(play, &session.budget())?;
+        let report = bench.analyze_within(play, self.learner.learner(), &session.budget())?;
         session.finish();
         let code = output::report(self.output.json, &report, text)?;
         if let Some(path) = &self.certificate {

@@ -1,6 +1,6 @@
 //! `bouton count GAME`: exact counts of positions, by the whole position or by its components.
 
-use crate::args::{GameArg, OutputArgs, PlayArg};
+use crate::args::{GameArg, LearnerArgs, OutputArgs, PlayArg};
 use crate::output;
 use crate::session::Session;
 use bouton_engine::{
@@ -67,6 +67,8 @@ pub struct Count {
     #[arg(long, help_heading = "Components")]
     explain: bool,
     #[command(flatten)]
+    learner: LearnerArgs,
+    #[command(flatten)]
     play: PlayArg,
     #[command(flatten)]
     output: OutputArgs,
@@ -126,6 +128,7 @@ impl Count {
             modulus: self.modulus,
             heaps,
             play: self.play.play(),
+            learner: self.learner.learner(),
         };
         let answer = bench.count(&question, &session.budget())?;
         session.finish();

@@ -127,7 +127,9 @@ impl Eval {
         let mut results = vec![];
         let mut code = ExitCode::SUCCESS;
         for (i, input) in lines.into_iter().enumerate() {
+            session.guard();
             let done = calculator.line(&input);
+            session.unguarded();
             if let Err(e) = &done {
                 code = ExitCode::from(if e.is_limit() { 3 } else { 2 });
             }

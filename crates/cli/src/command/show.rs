@@ -28,7 +28,7 @@ pub struct Show {
 impl Show {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
-        let Some(position) = self.positions.single() else {
+        let Some(position) = self.positions.single()? else {
             if self.svg.is_some() {
                 return Err(Error::input(
                     "a picture shows one position; leave out --svg, or give one position",
@@ -39,7 +39,7 @@ impl Show {
                 .positions
                 .each(json, session, |p| bench.look(p), columns);
         };
-        let seen = bench.look(position)?;
+        let seen = bench.look(&position)?;
         if let Some(path) = &self.svg {
             output::write_file(path, seen.svg.as_bytes())?;
         }

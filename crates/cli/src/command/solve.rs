@@ -5,7 +5,7 @@ use crate::batch::PositionArgs;
 use crate::command::matrix::MOST_DIGITS;
 use crate::output;
 use crate::session::Session;
-use bouton_engine::{BestMove, Beyond, Player, Result, SolveQuestion, SolveReport};
+use bouton_engine::{BestMove, Beyond, Player, Result, SolveQuestion, SolveReport, outcome_text};
 use clap::{Args, ValueEnum};
 use std::process::ExitCode;
 
@@ -60,11 +60,11 @@ impl Solve {
             digits: self.digits,
         };
         let solve = |position: &str| bench.solve(position, question, &session.budget());
-        let Some(position) = self.positions.single() else {
+        let Some(position) = self.positions.single()? else {
             let json = self.output.json;
             return self.positions.each(json, session, solve, columns);
         };
-        let answer = solve(position)?;
+        let answer = solve(&position)?;
         session.finish();
         output::report(self.output.json, &answer, text)
     }
@@ -95,14 +95,7 @@ fn text(r: &SolveReport) -> String {
     if let Some(beyond) = &r.beyond {
         return beyond_text(beyond, &r.best_moves) + &format!("method         {}\n", r.method);
     }
-    let meaning = match r.outcome.as_str() {
-        "P" => "P: the previous player wins, the player to move loses",
-        "N" => "N: the next player wins",
-        "L" => "L: Left wins whoever starts",
-        "R" => "R: Right wins whoever starts",
-        other => other,
-    };
-    let mut out = format!("outcome        {meaning}\n");
+    let mut out = format!("outcome        {}\n", outcome_text(&r.outcome));
     if r.play == "misere" {
         out.push_str("play           misère: who cannot move wins\n");
     }
@@ -144,8 +137,13 @@ fn text(r: &SolveReport) -> String {
             let best: Vec<String> = r.best_moves.iter().map(|m| m.position.clone()).collect();
             moves("best moves", &best, r.complete)
         }
-        _ if r.outcome == "draw" => moves("drawing moves", &r.drawing_moves, r.complete),
+        _ if r.outcome == "draw" || r.outcome == "D" => {
+            moves("drawing moves", &r.drawing_moves, r.complete)
+        }
         _ => moves("winning moves", &r.winning_moves, r.complete),
+    }
+    if let Some(why) = &r.unlisted {
+        out.push_str(&format!("winning moves  not listed: {why}\n"));
     }
     out.push_str(&format!("method         {}\n", r.method));
     out

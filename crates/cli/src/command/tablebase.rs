@@ -95,7 +95,12 @@ struct Verify {
 
 impl Tablebase {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
-        let open = |game: &str| session.open(game);
+        // A table under way is saved when a limit is reached.
+        let open = |game: &str| {
+            let bench = session.open(game);
+            session.unguarded();
+            bench
+        };
         match self.command {
             Command::Build(c) => {
                 let cores =

@@ -34,11 +34,11 @@ impl Value {
             let budget = session.budget_of_threads(self.threads);
             bench.value(position, self.unicode, &budget)
         };
-        let Some(position) = self.positions.single() else {
+        let Some(position) = self.positions.single()? else {
             let json = self.output.json;
             return self.positions.each(json, session, value, columns);
         };
-        let answer = value(position)?;
+        let answer = value(&position)?;
         session.finish();
         output::report(self.output.json, &answer, text)
     }

@@ -16,6 +16,7 @@ use bouton_count::numbers::{by_exponent, least_prime_factors};
 use bouton_games::HeapFact;
 use bouton_heap::HeapGame;
 use bouton_rulefile as rulefile;
+use bouton_theory::discover::Learner;
 use bouton_theory::{Kind, NotLinear, Options, count as counting};
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -248,6 +249,7 @@ impl Workbench {
             play: Play::Normal,
             limits: automata_limits(budget),
             budget,
+            learner: Learner::default(),
         };
         let analysis = bouton_theory::analyze(rules, boxed, &options)?;
         let width = each.names.len();

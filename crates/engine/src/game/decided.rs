@@ -1,11 +1,11 @@
 //! Games that are won, lost or tied by reaching a position, such as Hex.
 
-use super::{Kind, SolveQuestion, Solved, Valued, shown, together, unique};
+use super::{Kind, SolveQuestion, Solved, Valued, outcome, shown, unique};
 use crate::report::Entry;
-use bouton_rules::{Decided, Decision, Error, Partizan, Play, Player, Result, Short};
-use bouton_solve::Budget;
+use bouton_rules::{Decided, Error, Partizan, Play, Player, Result, Short};
 use bouton_solve::numbered::Term;
 use bouton_solve::scoring::DecidedSearch;
+use bouton_solve::{Budget, Verdict};
 use bouton_value::Notation;
 
 /// A game that ends by a rule.
@@ -32,19 +32,11 @@ impl<G: Partizan + Decided + Short> Reaching<G> {
 }
 
 /// The moves that keep a verdict, as winning and as drawing ones.
-fn parted(verdict: &str, best: Vec<String>) -> [Vec<String>; 2] {
+fn parted(verdict: Verdict, best: Vec<String>) -> [Vec<String>; 2] {
     match verdict {
-        "win" => [best, Vec::new()],
-        "draw" => [Vec::new(), best],
-        _ => [Vec::new(), Vec::new()],
-    }
-}
-
-/// A tie is a draw to those who ask.
-fn word(verdict: bouton_solve::Verdict) -> &'static str {
-    match verdict.name() {
-        "tie" => "draw",
-        name => name,
+        Verdict::Win => [best, Vec::new()],
+        Verdict::Lose => [Vec::new(), Vec::new()],
+        Verdict::Tie | Verdict::Draw => [Vec::new(), best],
     }
 }
 
@@ -59,27 +51,17 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
     }
 
     fn ended(&self, who: Player, pos: &G::Position) -> Option<&'static str> {
-        self.0.decided(who, pos).map(|decision| match decision {
-            Decision::Win => "win",
-            Decision::Lose => "lose",
-            Decision::Tie => "draw",
-        })
+        self.0.decided(who, pos).map(outcome::ended)
     }
 
     fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         let mut search = self.search(asked.play)?;
-        let mut answer = |who| -> Result<(&'static str, Vec<String>)> {
+        let mut answer = |who| -> Result<(Verdict, Vec<String>)> {
             if asked.outcome_only {
-                return Ok((word(search.verdict(pos, who, budget)?), Vec::new()));
+                return Ok((search.verdict(pos, who, budget)?, Vec::new()));
             }
             let answer = search.answer(pos, who, budget)?;
-            let verdict = word(answer.verdict);
-            let best = if verdict == "lose" {
-                Vec::new()
-            } else {
-                answer.best
-            };
-            Ok((verdict, unique(shown(&self.0, &best))))
+            Ok((answer.verdict, unique(shown(&self.0, &answer.best))))
         };
         let mut solved = Solved {
             complete: !asked.outcome_only,
@@ -88,12 +70,12 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
         match asked.to_move {
             Some(who) => {
                 let (verdict, best) = answer(who)?;
-                solved.outcome = verdict.to_string();
+                solved.outcome = outcome::word(verdict).to_string();
                 [solved.winning, solved.drawing] = parted(verdict, best);
             }
             None => {
                 let (left, right) = (answer(Player::Left)?, answer(Player::Right)?);
-                solved.outcome = together(left.0, right.0).to_string();
+                solved.outcome = outcome::class(left.0, right.0).to_string();
                 let [left_wins, left_draws] = parted(left.0, left.1);
                 let [right_wins, right_draws] = parted(right.0, right.1);
                 solved.winning = unique(left_wins.iter().chain(&right_wins).cloned().collect());
@@ -126,9 +108,9 @@ impl<G: Partizan + Decided + Short> Kind for Reaching<G> {
             let Some(pos) = pos else {
                 return Ok(None);
             };
-            let left = word(search.verdict(pos, Player::Left, budget)?);
-            let right = word(search.verdict(pos, Player::Right, budget)?);
-            Ok(Some(Entry::Outcome(together(left, right))))
+            let left = search.verdict(pos, Player::Left, budget)?;
+            let right = search.verdict(pos, Player::Right, budget)?;
+            Ok(Some(Entry::Outcome(outcome::class(left, right))))
         };
         positions.iter().map(&mut entry).collect()
     }

@@ -1,10 +1,10 @@
 //! Games that may repeat and are won by reaching a position: retrograde analysis.
 
-use super::loopy::{loopy, verdicts};
-use super::{Kind, SolveQuestion, Solved, Valued, together, unique};
+use super::loopy::{both, classes, loopy};
+use super::{Kind, SolveQuestion, Solved, Valued, outcome};
 use crate::report::Entry;
 use bouton_core::Budget;
-use bouton_rules::{Decided, Decision, Error, Partizan, Play, Player, Result};
+use bouton_rules::{Decided, Error, Partizan, Play, Player, Result};
 use bouton_solve::numbered::Term;
 use bouton_value::Notation;
 
@@ -20,21 +20,14 @@ impl<G: Partizan + Decided> LoopyReaching<G> {
         ))
     }
 
-    fn answer(
-        &self,
-        pos: &G::Position,
-        who: Player,
-        play: Play,
-        budget: &Budget,
-    ) -> Result<Solved> {
-        if play == Play::Misere {
-            return Err(Error::input(format!(
+    fn no_misere(&self, play: Play) -> Result<()> {
+        match play {
+            Play::Normal => Ok(()),
+            Play::Misere => Err(Error::input(format!(
                 "{} is won by reaching a position, so it has no misère form; ask without --misere",
                 self.0.info().name
-            )));
+            ))),
         }
-        let answer = bouton_solve::decided_outcome(&self.0, pos, who, play, budget)?;
-        Ok(loopy(&self.0, &answer))
     }
 }
 
@@ -49,28 +42,15 @@ impl<G: Partizan + Decided> Kind for LoopyReaching<G> {
     }
 
     fn ended(&self, who: Player, pos: &G::Position) -> Option<&'static str> {
-        self.0.decided(who, pos).map(|decision| match decision {
-            Decision::Win => "win",
-            Decision::Lose => "lose",
-            Decision::Tie => "draw",
-        })
+        self.0.decided(who, pos).map(outcome::ended)
     }
 
     fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
-        let answer = |who| self.answer(pos, who, asked.play, budget);
-        if let Some(who) = asked.to_move {
-            return answer(who);
-        }
-        let (left, right) = (answer(Player::Left)?, answer(Player::Right)?);
-        Ok(Solved {
-            outcome: together(&left.outcome, &right.outcome).to_string(),
-            winning: unique(left.winning.iter().chain(&right.winning).cloned().collect()),
-            drawing: unique(left.drawing.iter().chain(&right.drawing).cloned().collect()),
-            complete: true,
-            method: left.method,
-            by_player: Some([left.winning, right.winning]),
-            drawing_by_player: Some([left.drawing, right.drawing]),
-            ..Solved::default()
+        self.no_misere(asked.play)?;
+        let answer = |who| bouton_solve::decided_outcome(&self.0, pos, who, asked.play, budget);
+        Ok(match asked.to_move {
+            Some(who) => loopy(&self.0, &answer(who)?),
+            None => both(&self.0, &answer(Player::Left)?, &answer(Player::Right)?),
         })
     }
 
@@ -89,10 +69,10 @@ impl<G: Partizan + Decided> Kind for LoopyReaching<G> {
         play: Play,
         budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
-        verdicts(positions, |pos| {
-            let answer = |who| self.answer(pos, who, play, budget);
-            let (left, right) = (answer(Player::Left)?, answer(Player::Right)?);
-            Ok(together(&left.outcome, &right.outcome))
-        })
+        self.no_misere(play)?;
+        let starts = positions.iter().flatten();
+        let starts = starts.flat_map(|pos| Player::BOTH.map(|who| (pos.clone(), who)));
+        let table = bouton_solve::solve_decided(&self.0, starts, play, budget)?;
+        Ok(classes(&table, positions))
     }
 }

@@ -1,11 +1,15 @@
 //! Games that may repeat: retrograde analysis.
 
-use super::{Kind, SolveQuestion, Solved, Valued, shown, together, unique};
+use super::ending::Ending;
+use super::short::nimber_of;
+use super::{Kind, SolveQuestion, Solved, Valued, for_moves, no_moves, outcome, shown, unique};
 use crate::report::{BestMove, Entry};
-use bouton_rules::{Error, Impartial, Outcome, Partizan, Play, Player, Result, Ruleset};
-use bouton_solve::{Budget, LoopyAnswer};
+use bouton_rules::{Error, Impartial, Partizan, Play, Player, Result, Ruleset};
+use bouton_solve::numbered::Term;
+use bouton_solve::{Budget, LoopyAnswer, Tablebase, Values, Verdict};
 use bouton_value::loopy::LoopyValue;
 use bouton_value::{Notation, Store};
+use std::sync::Arc;
 
 /// An impartial game that may repeat.
 pub struct LoopyImpartial<G>(pub G);
@@ -14,10 +18,7 @@ pub struct LoopyImpartial<G>(pub G);
 pub struct LoopyPartizan<G>(pub G);
 
 pub(super) fn loopy<G: Ruleset>(game: &G, answer: &LoopyAnswer<G::Position>) -> Solved {
-    let verdict = match answer.verdict.name() {
-        "tie" => "draw",
-        name => name,
-    };
+    let verdict = outcome::word(answer.verdict);
     let texts = || unique(answer.best().map(|m| game.show(&m.to)).collect());
     let mut best: Vec<_> = answer.best().collect();
     best.sort_by_key(|m| match verdict {
@@ -52,10 +53,67 @@ pub(super) fn loopy<G: Ruleset>(game: &G, answer: &LoopyAnswer<G::Position>) -> 
     }
 }
 
-fn no_values(name: &str) -> Error {
-    Error::input(format!(
-        "play of {name} may go on for ever, so there are no Grundy values; ask for outcomes with --outcomes"
-    ))
+/// What both starters reach.
+pub(super) fn both<G: Ruleset>(
+    game: &G,
+    left: &LoopyAnswer<G::Position>,
+    right: &LoopyAnswer<G::Position>,
+) -> Solved {
+    let class = outcome::class(left.verdict, right.verdict);
+    let [left, right] = [left, right].map(|answer| loopy(game, answer));
+    Solved {
+        outcome: class.to_string(),
+        winning: unique(left.winning.iter().chain(&right.winning).cloned().collect()),
+        drawing: unique(left.drawing.iter().chain(&right.drawing).cloned().collect()),
+        complete: true,
+        method: left.method,
+        by_player: Some([left.winning, right.winning]),
+        drawing_by_player: Some([left.drawing, right.drawing]),
+        ..Solved::default()
+    }
+}
+
+/// The class of each position of a table.
+pub(super) fn classes<G: Partizan>(
+    table: &Tablebase<'_, G>,
+    positions: &[Option<G::Position>],
+) -> Vec<Option<Entry>> {
+    let class = |pos: &G::Position| {
+        let verdict = |who| table.get(pos, who).map(|(verdict, _)| verdict);
+        let class = outcome::class(verdict(Player::Left)?, verdict(Player::Right)?);
+        Some(Entry::Outcome(class))
+    };
+    positions
+        .iter()
+        .map(|pos| pos.as_ref().and_then(class))
+        .collect()
+}
+
+/// Positions that are searched for a Grundy value that was not asked for.
+const VALUE_NODES: u64 = 100_000;
+
+impl<G: Impartial> LoopyImpartial<G> {
+    /// Grundy values of positions from which play must end after all; an error that names a position to which play can come back.
+    fn values(
+        &self,
+        positions: impl IntoIterator<Item = G::Position>,
+        budget: &Budget,
+    ) -> Result<Values<'_, G>> {
+        Values::explore(&self.0, positions, budget)
+    }
+
+    fn searched(&self, pos: &G::Position, play: Play, budget: &Budget) -> Result<Solved> {
+        let answer = bouton_solve::loopy_impartial_outcome(&self.0, pos, play, budget)?;
+        let mut solved = loopy(&self.0, &answer);
+        solved.outcome = outcome::class(answer.verdict, answer.verdict).to_string();
+        // A draw shows that play need not end.
+        if play == Play::Normal && answer.verdict != Verdict::Draw {
+            let attempt = budget.attempt(VALUE_NODES).0;
+            let values = self.values([pos.clone()], &attempt);
+            solved.grundy = values.ok().map(|values| values.of(pos).to_string());
+        }
+        Ok(solved)
+    }
 }
 
 impl<G: Impartial> Kind for LoopyImpartial<G> {
@@ -73,20 +131,42 @@ impl<G: Impartial> Kind for LoopyImpartial<G> {
 
     fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         let play = asked.play;
-        if let Some(known) = self.0.known(pos, play) {
-            return Ok(Solved {
-                outcome: known.outcome.letter().to_string(),
-                grundy: known.grundy.map(|g| g.to_string()),
-                winning: unique(shown(&self.0, &known.winning)),
-                complete: known.all,
-                method: format!("theorem: {}", self.0.info().theorem.unwrap_or_default()),
-                ..Solved::default()
-            });
+        let Some(known) = self.0.known(pos, play) else {
+            return self.searched(pos, play, budget);
+        };
+        let method = format!("theorem: {}", self.0.info().theorem.unwrap_or_default());
+        let solved = Solved {
+            outcome: known.outcome.letter().to_string(),
+            grundy: known.grundy.map(|g| g.to_string()),
+            winning: unique(shown(&self.0, &known.winning)),
+            complete: known.all,
+            method,
+            ..Solved::default()
+        };
+        if known.all || asked.outcome_only || !solved.winning.is_empty() {
+            return Ok(solved);
         }
-        Ok(loopy(
-            &self.0,
-            &bouton_solve::loopy_impartial_outcome(&self.0, pos, play, budget)?,
-        ))
+        match self.searched(pos, play, &for_moves(budget)) {
+            Ok(found) => Ok(Solved {
+                method: format!("{}; {}", solved.method, found.method),
+                grundy: solved.grundy,
+                ..found
+            }),
+            Err(e) => Ok(Solved {
+                unlisted: Some(no_moves(&e)),
+                ..solved
+            }),
+        }
+    }
+
+    fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget) -> Result<Valued> {
+        let values = self.values([pos.clone()], budget)?;
+        nimber_of(&values.of(pos).into(), &self.0.info().name, notation)
+    }
+
+    fn term(&self) -> Result<Term> {
+        let game = Arc::new(LoopyImpartial(self.0.clone()));
+        Ok(Term::impartial(Ending::new(game)))
     }
 
     fn entries(
@@ -96,45 +176,33 @@ impl<G: Impartial> Kind for LoopyImpartial<G> {
         play: Play,
         budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
-        if !outcomes {
-            return Err(no_values(&self.0.info().name));
+        let all = positions.iter().flatten().cloned();
+        if outcomes || play == Play::Misere {
+            let table = bouton_solve::solve_loopy_impartial(&self.0, all, play, budget)?;
+            return Ok(classes(&table, positions));
         }
-        verdicts(positions, |pos| {
-            Ok(
-                bouton_solve::loopy_impartial_outcome(&self.0, pos, play, budget)?
-                    .verdict
-                    .name(),
-            )
-        })
+        let values = self.values(all, budget).map_err(|e| match e.is_limit() {
+            true => e,
+            false => Error::input(format!("{e}: --outcomes")),
+        })?;
+        let value = |pos: &G::Position| Entry::Grundy(values.of(pos));
+        Ok(positions
+            .iter()
+            .map(|pos| pos.as_ref().map(value))
+            .collect())
     }
-}
-
-pub(super) fn verdicts<P>(
-    positions: &[Option<P>],
-    of: impl Fn(&P) -> Result<&'static str>,
-) -> Result<Vec<Option<Entry>>> {
-    positions
-        .iter()
-        .map(|pos| Ok(pos.as_ref().map(&of).transpose()?.map(Entry::Outcome)))
-        .collect()
 }
 
 /// A value with loops in text. Mean, temperature and stops are there for values without loops only.
 fn written(value: &LoopyValue) -> bouton_value::Result<Valued> {
     let mut store = Store::new();
-    let winner = |left: Option<bool>| match left {
-        Some(true) => "Left wins",
-        Some(false) => "Right wins",
-        None => "draw",
+    let verdict = |wins: Option<bool>| match wins {
+        Some(true) => Verdict::Win,
+        Some(false) => Verdict::Lose,
+        None => Verdict::Draw,
     };
-    let outcome = match value.outcomes()? {
-        (Some(left), Some(right)) => Outcome::from_starters(left, !right).letter().to_string(),
-        (left, right) => format!(
-            "{} if Left starts, {} if Right starts",
-            winner(left),
-            winner(right)
-        ),
-    };
+    let (left, right) = value.outcomes()?;
+    let outcome = outcome::class(verdict(left), verdict(right.map(|left| !left))).to_string();
     let none = || "none".to_string();
     Ok(match value.to_short(&mut store)? {
         None => Valued {
@@ -174,23 +242,9 @@ impl<G: Partizan> Kind for LoopyPartizan<G> {
     fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         let play = asked.play;
         let answer = |who| bouton_solve::loopy_outcome(&self.0, pos, who, play, budget);
-        if let Some(who) = asked.to_move {
-            return Ok(loopy(&self.0, &answer(who)?));
-        }
-        let [left, right] = [
-            loopy(&self.0, &answer(Player::Left)?),
-            loopy(&self.0, &answer(Player::Right)?),
-        ];
-        let outcome = together(&left.outcome, &right.outcome).to_string();
-        Ok(Solved {
-            outcome,
-            winning: unique(left.winning.iter().chain(&right.winning).cloned().collect()),
-            complete: true,
-            method: left.method,
-            drawing: unique(left.drawing.iter().chain(&right.drawing).cloned().collect()),
-            by_player: Some([left.winning, right.winning]),
-            drawing_by_player: Some([left.drawing, right.drawing]),
-            ..Solved::default()
+        Ok(match asked.to_move {
+            Some(who) => loopy(&self.0, &answer(who)?),
+            None => both(&self.0, &answer(Player::Left)?, &answer(Player::Right)?),
         })
     }
 
@@ -201,12 +255,9 @@ impl<G: Partizan> Kind for LoopyPartizan<G> {
         play: Play,
         budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
-        verdicts(positions, |pos| {
-            let verdict = |who| -> Result<&'static str> {
-                let answer = bouton_solve::loopy_outcome(&self.0, pos, who, play, budget)?;
-                Ok(answer.verdict.name())
-            };
-            Ok(together(verdict(Player::Left)?, verdict(Player::Right)?))
-        })
+        let starts = positions.iter().flatten();
+        let starts = starts.flat_map(|pos| Player::BOTH.map(|who| (pos.clone(), who)));
+        let table = bouton_solve::solve_loopy(&self.0, starts, play, budget)?;
+        Ok(classes(&table, positions))
     }
 }

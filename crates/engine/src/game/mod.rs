@@ -2,8 +2,10 @@
 
 mod code;
 mod decided;
+mod ending;
 mod goal;
 mod loopy;
+mod outcome;
 mod scoring;
 mod short;
 mod sum;
@@ -12,6 +14,7 @@ pub use code::Coded;
 pub use decided::Reaching;
 pub use goal::LoopyReaching;
 pub use loopy::{LoopyImpartial, LoopyPartizan};
+pub use outcome::outcome_text;
 pub use scoring::Points;
 pub use short::{Alone, ShortImpartial, ShortPartizan};
 pub use sum::{ImpartialSum, PartizanSum};
@@ -20,8 +23,8 @@ use crate::process::Beyond;
 use crate::report::{BestMove, Entry};
 use bouton_rules::board::Scene;
 use bouton_rules::{Error, Heaps, Info, Partizan, Play, Player, Result, Ruleset};
-use bouton_solve::Budget;
 use bouton_solve::numbered::Term;
+use bouton_solve::{Budget, Limits};
 use bouton_value::Notation;
 
 /// What is asked about a position.
@@ -51,6 +54,8 @@ pub struct Solved {
     /// Moves with a score or with the moves to the end, the best first.
     pub best: Vec<BestMove>,
     pub complete: bool,
+    /// Why moves that were looked for are not listed.
+    pub unlisted: Option<String>,
     pub by_player: Option<[Vec<String>; 2]>,
     pub drawing_by_player: Option<[Vec<String>; 2]>,
     pub method: String,
@@ -261,21 +266,6 @@ fn shown<G: Ruleset>(game: &G, positions: &[G::Position]) -> Vec<String> {
     positions.iter().map(|p| game.show(p)).collect()
 }
 
-/// What two starters reach, `win`, `lose` or `draw`, as one outcome.
-fn together(left: &str, right: &str) -> &'static str {
-    match (left, right) {
-        ("win", "win") => "N",
-        ("win", "lose") => "L",
-        ("lose", "win") => "R",
-        ("lose", "lose") => "P",
-        ("win", _) => "Left to move: win; Right to move: draw",
-        ("lose", _) => "Left to move: lose; Right to move: draw",
-        (_, "win") => "Left to move: draw; Right to move: win",
-        (_, "lose") => "Left to move: draw; Right to move: lose",
-        _ => "draw",
-    }
-}
-
 /// Each text once, in order.
 fn unique(texts: Vec<String>) -> Vec<String> {
     let mut seen = std::collections::HashSet::new();
@@ -287,6 +277,30 @@ fn unique(texts: Vec<String>) -> Vec<String> {
 
 fn searched(nodes: u64) -> String {
     format!("search of {nodes} positions")
+}
+
+/// What may be spent on the moves of a position for which a theorem says who wins: all that the question may, but never more than this.
+const MOVES_NODES: u64 = 10_000_000;
+const MOVES_SECONDS: f64 = 10.0;
+
+/// An account for a search that only adds to an answer.
+fn for_moves(budget: &Budget) -> Budget {
+    let limits = budget.limits();
+    let least = |most: Option<f64>| most.map_or(MOVES_SECONDS, |s| s.min(MOVES_SECONDS));
+    Budget::new(&Limits {
+        seconds: Some(least(limits.seconds.map(|s| s - budget.seconds()))),
+        nodes: Some(limits.nodes.map_or(MOVES_NODES, |n| {
+            n.saturating_sub(budget.nodes()).min(MOVES_NODES)
+        })),
+        ..limits.clone()
+    })
+}
+
+/// Why such a search did not list the moves.
+fn no_moves(e: &Error) -> String {
+    let why = e.to_string();
+    let why = why.strip_prefix("unknown: ").unwrap_or(&why);
+    format!("a theorem says who wins; {why}")
 }
 
 /// Heaps as text.

@@ -84,9 +84,12 @@ impl<G: Scoring + Short> Game for Points<G> {
             score: Some(score),
         };
         Ok(Solved {
-            outcome: match score.signum() {
-                1 => "win",
-                0 => "draw",
+            outcome: match (score.signum(), asked.to_move) {
+                (1, None) => "N",
+                (0, None) => "D",
+                (_, None) => "P",
+                (1, _) => "win",
+                (0, _) => "draw",
                 _ => "lose",
             }
             .to_string(),

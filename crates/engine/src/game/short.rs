@@ -1,6 +1,6 @@
 //! Games that end: theorems, plain search, search by nimbers and over sums, values.
 
-use super::{Kind, SolveQuestion, Solved, Valued, searched, shown, unique};
+use super::{Kind, SolveQuestion, Solved, Valued, for_moves, no_moves, searched, shown, unique};
 use crate::report::Entry;
 use bouton_rules::{
     Error, Impartial, Nat, Outcome, Partizan, Play, Player, Result, Ruleset, Short,
@@ -142,15 +142,27 @@ impl<G: Impartial + Short> ShortImpartial<G> {
         }
     }
 
-    /// What a theorem leaves open, where a short search finds it.
-    fn completed(&self, known: Solved, pos: &G::Position, budget: &Budget) -> Solved {
-        let (attempt, _) = budget.attempt(VALUE_NODES);
-        match self.by_nimbers(pos, false, &attempt) {
-            Ok(found) => Solved {
-                method: format!("{}; {}", known.method, found.method),
-                ..found
+    /// What a theorem leaves open, where a search finds it: the Grundy value if that is cheap, winning moves within the limits.
+    fn completed(&self, known: Solved, pos: &G::Position, play: Play, budget: &Budget) -> Solved {
+        let with = |found: Solved| Solved {
+            method: format!("{}; {}", known.method, found.method),
+            ..found
+        };
+        if play == Play::Normal {
+            let (attempt, _) = budget.attempt(VALUE_NODES);
+            if let Ok(found) = self.by_nimbers(pos, false, &attempt) {
+                return with(found);
+            }
+        }
+        if known.complete || !known.winning.is_empty() {
+            return known;
+        }
+        match bouton_solve::outcome(&self.0, pos, play, false, &for_moves(budget)) {
+            Ok(answer) => with(self.solved(answer)),
+            Err(e) => Solved {
+                unlisted: Some(no_moves(&e)),
+                ..known
             },
-            Err(_) => known,
         }
     }
 
@@ -224,7 +236,11 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
         let play = asked.play;
         if play == Play::Misere {
             let answer = bouton_solve::outcome(&self.0, pos, play, true, budget)?;
-            return Ok(self.solved(answer));
+            let solved = self.solved(answer);
+            return Ok(match asked.outcome_only || solved.complete {
+                true => solved,
+                false => self.completed(solved, pos, play, budget),
+            });
         }
         // A game without a theorem here is searched plainly if it is small, and by the nimbers of its parts otherwise.
         let (attempt, more) = budget.attempt(PLAIN_NODES);
@@ -242,7 +258,7 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
                 let solved = self.solved(answer?);
                 match asked.outcome_only || solved.grundy.is_some() && solved.complete {
                     true => Ok(solved),
-                    false => Ok(self.completed(solved, pos, budget)),
+                    false => Ok(self.completed(solved, pos, play, budget)),
                 }
             }
         }

@@ -6,7 +6,8 @@
 
 use bouton_rules::board::{Graph, Scene};
 use bouton_rules::{
-    Impartial, Info, Known, Partizan, Play, Player, Rank, Result, Ruleset, Short, lesser,
+    Impartial, Info, Known, PackedParts, Partizan, Play, Player, Rank, Result, Ruleset, Short,
+    lesser,
 };
 
 /// The rules on a graph.
@@ -36,6 +37,11 @@ pub trait GraphRule: Send + Sync + 'static {
     /// A number that every move lowers. The default is the number of edges.
     fn rank(&self, pos: &Graph) -> usize {
         pos.edges().len()
+    }
+
+    /// The parts of an impartial game packed in words, for graphs that fit.
+    fn packed_parts(&self, _pos: &Graph) -> Option<Box<dyn PackedParts<Graph>>> {
+        None
     }
 
     /// In an impartial game, what a theorem says about a graph.
@@ -93,6 +99,10 @@ impl Impartial for GraphGame<true> {
 
     fn known(&self, pos: &Graph, play: Play) -> Option<Known<Graph>> {
         self.0.known(pos, play)
+    }
+
+    fn packed_parts(&self, pos: &Graph) -> Option<Box<dyn PackedParts<Graph>>> {
+        self.0.packed_parts(pos)
     }
 }
 

@@ -8,6 +8,7 @@ mod domino_count;
 pub mod graph_game;
 pub mod lists;
 pub mod numbers;
+pub mod packed_kayles;
 pub mod parameter;
 pub mod periodic;
 pub mod pieces;

@@ -37,28 +37,26 @@ impl Work<'_, '_> {
                 Play::Normal,
                 Kind::Grundy,
             );
-            self.take(claim.map_err(|_| "no automaton fits the Grundy values".to_string()));
+            self.take(claim);
             return Ok(());
         };
         self.analysis.first_values =
             format!("g(0), g(1), … = {}", list(&values[..values.len().min(40)]));
         if !self.periodic(&values)? {
             let found = self.search().grundy()?;
-            let fits = !matches!(found, Found::Nothing);
-            if fits {
-                self.take(set_claim(
-                    self.rules,
-                    found,
-                    &self.options.limits,
-                    Play::Normal,
-                    Kind::Grundy,
-                ));
-            } else {
+            if matches!(found, Found::Nothing(_)) {
                 self.remark(format!(
-                    "no (arithmetic) period and no automaton fits g(n) for n < {}",
+                    "no (arithmetic) period fits g(n) for n < {}",
                     values.len()
                 ));
             }
+            self.take(set_claim(
+                self.rules,
+                found,
+                &self.options.limits,
+                Play::Normal,
+                Kind::Grundy,
+            ));
             self.patterns(&values);
         }
         Ok(())

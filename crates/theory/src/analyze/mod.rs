@@ -8,7 +8,7 @@ mod tuples;
 mod words;
 
 use crate::claim::{Claim, Kind};
-use crate::discover::Search;
+use crate::discover::{Learner, Search};
 use crate::linear::NotLinear;
 use crate::relation::Relations;
 use bouton_automata::Limits;
@@ -37,6 +37,8 @@ pub struct Options<'a> {
     pub limits: Limits,
     /// Limits of brute force.
     pub budget: &'a Budget,
+    /// Bounds of the learner.
+    pub learner: Learner,
 }
 
 /// Analyses a game: `game` is the same rules for tables.
@@ -80,6 +82,7 @@ pub fn p_set(
         game,
         limits: &options.limits,
         budget: options.budget,
+        learner: options.learner,
         rank: rules.rank.as_deref(),
     };
     let found = search.p_set(options.play)?;
@@ -108,6 +111,7 @@ impl Work<'_, '_> {
             game: self.game,
             limits: &self.options.limits,
             budget: self.options.budget,
+            learner: self.options.learner,
             rank: self.rules.rank.as_deref(),
         }
     }

@@ -15,9 +15,8 @@ impl Work<'_, '_> {
         let play = self.options.play;
         let found = self.search().p_set(play)?;
         let proved = matches!(found, Found::Proved(_));
-        let side = *crate::discover::sides(self.game.arity())
-            .last()
-            .unwrap_or(&2);
+        let sides = self.options.learner.sides(self.game.arity());
+        let side = sides.last().copied().unwrap_or(2);
         let side = if proved { side.min(128) } else { side };
         let table = boxed::wins(
             self.game,
@@ -39,11 +38,13 @@ impl Work<'_, '_> {
         ));
         if play == Play::Normal {
             let graph = self.search().grundy()?;
-            match set_claim(self.rules, graph, &self.options.limits, play, Kind::Grundy) {
-                Ok(claim) => self.analysis.claims.push(claim),
-                Err(_) => self
-                    .remark("no automaton in the numeration systems tried fits the Grundy values"),
-            }
+            self.take(set_claim(
+                self.rules,
+                graph,
+                &self.options.limits,
+                play,
+                Kind::Grundy,
+            ));
             self.sum_of_coordinates()?;
         }
         if self.game.arity() == 2 {
@@ -58,7 +59,7 @@ impl Work<'_, '_> {
         if arity < 2 {
             return Ok(());
         }
-        let side = crate::discover::sides(arity)[0];
+        let side = self.options.learner.sides(arity)[0];
         let table = boxed::grundy(self.game, &vec![side; arity], self.options.budget)?;
         let alone = |i: usize, x: u64| {
             let mut pos = vec![0; arity];
@@ -214,7 +215,7 @@ impl Work<'_, '_> {
     pub(super) fn partizan_tuples(&mut self) -> Result<()> {
         let play = self.options.play;
         let found = self.search().partizan_sets(play)?;
-        let side = crate::discover::sides(self.game.arity())[0];
+        let side = self.options.learner.sides(self.game.arity())[0];
         let table = boxed::partizan_wins(
             self.game,
             &vec![side; self.game.arity()],

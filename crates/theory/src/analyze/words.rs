@@ -79,10 +79,15 @@ pub(super) fn set_claim(
     let (conjecture, why) = match found {
         Found::Proved(c) => (c, None),
         Found::Fits(c, why) => (c, Some(why)),
-        Found::Nothing => {
-            return Err(
-                "no automaton in the numeration systems tried fits the P-positions".to_string(),
-            );
+        Found::Nothing(bounds) => {
+            let what = match kind {
+                Kind::Grundy => "Grundy values",
+                Kind::PartizanSets => "positions where Left, or Right, wins",
+                _ => "P-positions",
+            };
+            return Err(format!(
+                "no automaton in the numeration systems tried fits the {what}, with {bounds}; raise these bounds by --states and --box"
+            ));
         }
     };
     let states: Vec<usize> = conjecture.automata.iter().map(|a| a.states()).collect();

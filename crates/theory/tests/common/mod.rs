@@ -38,6 +38,7 @@ impl Subject {
             play,
             limits,
             budget: &budget,
+            learner: bouton_theory::discover::Learner::default(),
         };
         analyze(&self.rules, self.boxed.as_ref(), &options).expect("no limit")
     }

@@ -53,6 +53,7 @@ impl Play {
                 self.game.game
             )));
         }
+        session.finish();
         let info = bench.info();
         let you = Player::from(self.side);
         let start = match self.position {

@@ -161,10 +161,13 @@ impl Board<'_> {
     fn budget(&self) -> Budget {
         let limits = self.session.limits();
         let seconds = Some(limits.seconds.unwrap_or(THINKING));
-        self.session.budget_with(&Limits {
+        let budget = self.session.budget_with(&Limits {
             seconds,
             ..limits.clone()
-        })
+        });
+        // A thought that takes a moment too long is no reason to end the game.
+        self.session.unguarded();
+        budget
     }
 
     fn choose(&self) -> Result<Option<Choice>> {
@@ -185,7 +188,7 @@ impl Board<'_> {
         let label = name_of(moves, &choice.to);
         let remark = match (choice.verdict, choice.games) {
             _ if self.bench().by_points() && choice.games.is_none() => String::new(),
-            (Some(Verdict::Draw), _) => " (a draw)".to_string(),
+            (Some(Verdict::Draw | Verdict::Tie), _) => " (a draw)".to_string(),
             (Some(Verdict::Lose), _) => " (you can win)".to_string(),
             (_, Some(0)) => " (a guess: the time was too short)".to_string(),
             (_, Some(games)) => format!(" (my best guess, after {games} random games)"),
@@ -213,7 +216,7 @@ impl Board<'_> {
             ),
             _ if self.bench().by_points() => format!("{label} is best"),
             (Some(Verdict::Win), _) => format!("{label} wins{end}"),
-            (Some(Verdict::Draw), _) => format!("no move wins; {label} draws"),
+            (Some(Verdict::Draw | Verdict::Tie), _) => format!("no move wins; {label} draws"),
             _ => format!("no move wins; {label} resists{end}"),
         })
     }
@@ -463,7 +466,7 @@ fn name_of(moves: &Option<Vec<Move>>, to: &str) -> String {
 fn result_of(m: &JudgedMove) -> String {
     let mut text = match m.verdict {
         Verdict::Win => "+ wins",
-        Verdict::Draw => "= draws",
+        Verdict::Draw | Verdict::Tie => "= draws",
         Verdict::Lose => "- loses",
     }
     .to_string();
