@@ -376,6 +376,7 @@ fn mangled_texts_never_panic() {
     let limits = Limits {
         states: 20_000,
         steps: 2_000_000,
+        ..Limits::default()
     };
     let partizan = NIM2
         .replace("\"set\": {\"tracks\": 2", "\"left\": {\"tracks\": 2")
