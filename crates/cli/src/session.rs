@@ -99,7 +99,8 @@ impl Session {
 
     /// Opens a game: a name, a code, or the path of a rule file; or a variant or sum of those.
     pub fn open(&self, game: &str) -> Result<Workbench> {
-        Workbench::composed(game, &open_one)
+        let budget = self.budget();
+        Workbench::composed(game, &|game| open_one(game, &budget))
     }
 }
 
@@ -136,13 +137,13 @@ pub fn read_all(source: impl Read) -> std::io::Result<String> {
     }
 }
 
-fn open_one(game: &str) -> Result<Workbench> {
+fn open_one(game: &str, budget: &Budget) -> Result<Workbench> {
     let path = std::path::Path::new(game);
     if game.ends_with(".game") || game.contains(std::path::MAIN_SEPARATOR) {
         let text = read_text(path).map_err(|e| {
             Error::input(format!("the rule file `{game}` cannot be read: {e}; give the path of a text file such as my.game"))
         })?;
-        return Workbench::from_rules(&text, game);
+        return Workbench::from_rules_within(&text, game, budget);
     }
     Workbench::named(game)
 }

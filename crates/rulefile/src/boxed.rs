@@ -5,11 +5,12 @@
 use crate::bounds::greatest_results;
 use crate::game::HeapwiseGame;
 use crate::kind::{Ends, Players};
-use crate::listing::{each_result_of, in_domain};
+use crate::listing::{Meter, each_result_of, in_domain};
 use crate::run::{Stop, run_case, run_of};
-use bouton_rules::{Batch, Boxed, Cond, MoveRule, Nat, Player, Run};
+use bouton_rules::{Batch, Boxed, Cond, Error, MoveRule, Nat, Player, Run};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 /// Rounds after which a box that still grows is taken to grow for ever.
@@ -178,11 +179,7 @@ impl<P: Players> HeapwiseGame<P, Ends> {
                 }
             }
             if !fast {
-                let mut done = false;
-                self.slow_runs(rule, pos, sizes, &mut |run| {
-                    done = done || visit(Batch::Run(run)).is_break();
-                });
-                if done {
+                if self.slow_runs(rule, pos, sizes, visit).is_break() {
                     return;
                 }
             }
@@ -195,16 +192,31 @@ impl<P: Players> HeapwiseGame<P, Ends> {
         rule: &MoveRule,
         pos: &[u64],
         sizes: &[u64],
-        visit: &mut dyn FnMut(Run<'_>),
-    ) {
+        visit: &mut impl FnMut(Batch<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let big: Vec<Nat> = pos.iter().map(|&n| Nat::from(n)).collect();
-        let mut steps = u64::MAX;
+        let done = Cell::new(false);
+        let visit = RefCell::new(visit);
+        let hand = |batch: Batch<'_>| {
+            if !done.get() && (*visit.borrow_mut())(batch).is_break() {
+                done.set(true);
+            }
+        };
+        // A list without cells is no option: it lets the visitor look at the clock.
+        let look = &mut || {
+            hand(Batch::Cells(&[]));
+            match done.get() {
+                true => Err(Error::limit("the visitor has seen enough")),
+                false => Ok(()),
+            }
+        };
+        let mut meter = Meter::new(u64::MAX, look);
         // A listing without a limit fails only for primes beyond 80 bits, which no closed box holds.
-        let _ = each_result_of(self.rules(), rule, &big, &mut steps, &mut |to| {
+        let _ = each_result_of(self.rules(), rule, &big, &mut meter, &mut |to| {
             let cells: Option<Vec<usize>> = to.iter().map(|n| n.to_usize()).collect();
             let Some(cells) = cells else { return };
             if self.rules().sums {
-                return visit(run_of(&cells));
+                return hand(Batch::Run(run_of(&cells)));
             }
             let cell = cells
                 .iter()
@@ -214,9 +226,13 @@ impl<P: Players> HeapwiseGame<P, Ends> {
                         .checked_add(n)
                 });
             if let Some(cell) = cell {
-                visit(run_of(&[cell]));
+                hand(Batch::Run(run_of(&[cell])));
             }
         });
+        match done.get() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 }
 
