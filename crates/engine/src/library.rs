@@ -106,6 +106,18 @@ impl Rules for Ruled {
         Ok(valued.value)
     }
 
+    fn outcome(&self, position: &str) -> Result<Option<String>> {
+        if !self.bench.game.ends() {
+            return Ok(None);
+        }
+        let asked = SolveQuestion {
+            outcome_only: true,
+            ..SolveQuestion::default()
+        };
+        let report = self.bench.solve(position, asked, &self.limits.budget())?;
+        Ok(Some(report.outcome))
+    }
+
     fn options(&self, player: Option<Player>, position: &str) -> Result<Vec<String>> {
         let game = &self.bench.game;
         match player {

@@ -3,7 +3,9 @@
 use crate::endless::endless;
 use crate::facts::Clock;
 use crate::kind::{Ending, Ends, Loops, Own, Players, Same, partizan};
-use crate::listing::{MAX_STEPS, each_result, each_result_of, in_domain, Meter, metered, undecided};
+use crate::listing::{
+    MAX_STEPS, Meter, each_result, each_result_of, in_domain, metered, undecided,
+};
 use crate::plan::Plan;
 use crate::print::show_condition;
 use crate::rank::row_major_falls;
@@ -114,7 +116,9 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
     fn list(&self, who: Option<Player>, pos: &Heaps) -> Result<Vec<Heaps>> {
         let watch = self.inner.watch.lock();
         let budget = watch.unwrap_or_else(PoisonError::into_inner).0.clone();
-        metered(MAX_STEPS, &budget, |meter| self.list_within(who, pos, meter))
+        metered(MAX_STEPS, &budget, |meter| {
+            self.list_within(who, pos, meter)
+        })
     }
 
     fn list_within(

@@ -52,11 +52,7 @@ impl<'a> Meter<'a> {
 }
 
 /// Runs `list` with at most `steps` loop steps within the budget.
-pub(crate) fn metered<T>(
-    steps: u64,
-    budget: &Budget,
-    list: impl FnOnce(&mut Meter<'_>) -> T,
-) -> T {
+pub(crate) fn metered<T>(steps: u64, budget: &Budget, list: impl FnOnce(&mut Meter<'_>) -> T) -> T {
     list(&mut Meter::new(steps, &mut || budget.check()))
 }
 

@@ -234,7 +234,10 @@ fn search(
             if bounded && constant(form, &remaining).is_none() {
                 continue;
             }
-            let falls: Vec<bool> = remaining.iter().map(|r| r.always_falls(form, clock)).collect();
+            let falls: Vec<bool> = remaining
+                .iter()
+                .map(|r| r.always_falls(form, clock))
+                .collect();
             let count = falls.iter().filter(|f| **f).count();
             if best.as_ref().is_none_or(|(most, ..)| count > *most) {
                 best = Some((count, form, falls));

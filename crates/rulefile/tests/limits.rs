@@ -36,7 +36,11 @@ fn many_lines_are_read_in_time() {
         ..Limits::default()
     });
     for text in [single.as_str(), "game x\ncells . x\nmove . -> x\n"] {
-        assert!(read_within(text, "many.game", &none).unwrap_err().is_limit());
+        assert!(
+            read_within(text, "many.game", &none)
+                .unwrap_err()
+                .is_limit()
+        );
     }
 }
 
@@ -45,15 +49,39 @@ fn many_lines_are_read_in_time() {
 fn long_loops_look_at_the_clock() {
     let loops = [
         ("move n -> n - 1 for k in 1..10^15 where 7 | k*k", "heap n"),
-        ("move n -> n - 1 for k in 1..10^15 where prime(k*k)", "heap n"),
-        ("move n -> n - 1 for k in 1..10^15 where prime(k + 10^13)", "heap n"),
-        ("move n -> n - 1 for k in 1..10^15 where k | 10^18 + n", "heap n"),
-        ("move n -> n - 1 for k in 1..10^7 for j in 1..10^7 where 7 | k*j", "heap n"),
-        ("move n -> n - 1 for k in 1..10^7, j in 1..10^7, i in k*j..k*j - 1", "heap n"),
-        ("move n -> n - 1 for k in n*10^19..n*10^19 + 10^15 where 7 | k*k", "heap n"),
+        (
+            "move n -> n - 1 for k in 1..10^15 where prime(k*k)",
+            "heap n",
+        ),
+        (
+            "move n -> n - 1 for k in 1..10^15 where prime(k + 10^13)",
+            "heap n",
+        ),
+        (
+            "move n -> n - 1 for k in 1..10^15 where k | 10^18 + n",
+            "heap n",
+        ),
+        (
+            "move n -> n - 1 for k in 1..10^7 for j in 1..10^7 where 7 | k*j",
+            "heap n",
+        ),
+        (
+            "move n -> n - 1 for k in 1..10^7, j in 1..10^7, i in k*j..k*j - 1",
+            "heap n",
+        ),
+        (
+            "move n -> n - 1 for k in n*10^19..n*10^19 + 10^15 where 7 | k*k",
+            "heap n",
+        ),
         ("move n -> min(n - 1, k mod 7) for k in 1..10^15", "heap n"),
-        ("move a -= 1 for k in 1..10^15 where square(k*k + b + 1)\nmove b -= 1", "heaps a b"),
-        ("move a -= 1, b = b xor k for k in 1..10^15 where 3 | k*k\nmove b -= 1", "heaps a b"),
+        (
+            "move a -= 1 for k in 1..10^15 where square(k*k + b + 1)\nmove b -= 1",
+            "heaps a b",
+        ),
+        (
+            "move a -= 1, b = b xor k for k in 1..10^15 where 3 | k*k\nmove b -= 1",
+            "heaps a b",
+        ),
     ];
     let (mut stopped, mut refused) = (0, 0);
     for (moves, heaps) in loops {
@@ -73,14 +101,19 @@ fn long_loops_look_at_the_clock() {
                 .err(),
         };
         let time = start.elapsed();
-        assert!(time < Duration::from_secs(2), "{time:?} for a table of {moves}");
+        assert!(
+            time < Duration::from_secs(2),
+            "{time:?} for a table of {moves}"
+        );
         if let Some(e) = error {
             assert!(e.is_limit(), "{e}");
             stopped += 1;
         }
         let start = Instant::now();
         game.watch(&second());
-        let pos = game.parse(if sizes.len() == 1 { "5" } else { "5,5" }).unwrap();
+        let pos = game
+            .parse(if sizes.len() == 1 { "5" } else { "5,5" })
+            .unwrap();
         if let Err(e) = game.options(&pos) {
             assert!(e.is_limit(), "{e}");
             refused += 1;

@@ -12,7 +12,9 @@ pub(super) const LIST: &[Operation] = &[
     Operation {
         name: "OutcomeClass",
         parameters: &["G"],
-        help: "L, R, N or P: Left, Right, the next or the previous player wins; with cycles also D (a draw), NHat, PHat",
+        help: "L, R, N or P: Left, Right, the next or the previous player wins. With cycles also D, a draw, and halves of it: NHat, Left \
+               moving first wins and Right moving first draws; NCheck, Right wins and Left draws; PHat, Left moving first draws and \
+               Right moving first loses; PCheck, Right draws and Left loses",
         example: ("^.OutcomeClass", "L"),
         run: |a| {
             if let Some(x) = numbers::extended(a.store, &a.any(0))
@@ -31,8 +33,10 @@ pub(super) const LIST: &[Operation] = &[
                 (Some(false), Some(false)) => "R",
                 (Some(true), Some(false)) => "N",
                 (Some(false), Some(true)) => "P",
-                (None, Some(true)) | (Some(false), None) => "PHat",
-                (Some(true), None) | (None, Some(false)) => "NHat",
+                (None, Some(true)) => "PHat",
+                (Some(false), None) => "PCheck",
+                (Some(true), None) => "NHat",
+                (None, Some(false)) => "NCheck",
                 (None, None) => "D",
             };
             Ok(Object::text(outcome))

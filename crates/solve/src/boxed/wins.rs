@@ -138,10 +138,26 @@ pub fn partizan_wins<B: Boxed + ?Sized>(
             return Ok(());
         }
         // Left moves to positions with Right to move, and the other way round.
-        if loses(game, Player::Left, pos, layout.sizes(), play, &right, budget)? {
+        if loses(
+            game,
+            Player::Left,
+            pos,
+            layout.sizes(),
+            play,
+            &right,
+            budget,
+        )? {
             left.set(cell);
         }
-        if loses(game, Player::Right, pos, layout.sizes(), play, &left, budget)? {
+        if loses(
+            game,
+            Player::Right,
+            pos,
+            layout.sizes(),
+            play,
+            &left,
+            budget,
+        )? {
             right.set(cell);
         }
         Ok(())
