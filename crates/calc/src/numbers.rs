@@ -245,7 +245,8 @@ fn floor(x: &Extended, scale: &BigRational) -> Result<Option<BigInt>, Fault> {
         let n = BigRational::from(n.clone()) / scale;
         Ok::<bool, Fault>(x.compare(&Extended::Number(Surreal::from(&n)))?.is_ge())
     };
-    let (mut low, mut high) = (-(BigInt::one() << 200), BigInt::one() << 200);
+    let far: BigInt = BigInt::one() << 200u32;
+    let (mut low, mut high) = (-far.clone(), far);
     if !is_above(&low)? || is_above(&high)? {
         return Ok(None);
     }

@@ -158,6 +158,61 @@ impl<P: Players> HeapwiseGame<P, Ends> {
         sizes: &[u64],
         visit: &mut impl FnMut(Batch<'_>) -> ControlFlow<()>,
     ) {
+        if self.inner().idle {
+            return self.each_change(who, pos, sizes, visit);
+        }
+        self.each_move(who, pos, sizes, visit);
+    }
+
+    /// The moves without those that leave everything as it was, option by option.
+    fn each_change(
+        &self,
+        who: Player,
+        pos: &[u64],
+        sizes: &[u64],
+        visit: &mut impl FnMut(Batch<'_>) -> ControlFlow<()>,
+    ) {
+        let own = match self.rules().sums {
+            true => pos.first().map(|&n| n as usize),
+            false => {
+                let cells = pos.iter().zip(sizes);
+                Some(cells.fold(0, |cell, (&n, &size)| cell * size as usize + n as usize))
+            }
+        };
+        // An empty heap beside a heap is not there, unless it counts.
+        let empty = !self.inner().empty_moves;
+        let changes = |cells: &[usize]| {
+            let there = |&&c: &&usize| !(self.rules().sums && empty && c == 0);
+            let mut left = cells.iter().filter(there);
+            let before = own.as_ref().filter(there);
+            (left.next(), left.next()) != (before, None)
+        };
+        self.each_move(who, pos, sizes, &mut |batch: Batch<'_>| {
+            let mut flow = ControlFlow::Continue(());
+            match batch {
+                Batch::Cells(list) => {
+                    let left: Vec<usize> = list.iter().copied().filter(|&c| changes(&[c])).collect();
+                    if list.is_empty() || !left.is_empty() {
+                        flow = visit(Batch::Cells(&left));
+                    }
+                }
+                Batch::Run(run) => each_option(run, &mut |cells| {
+                    if flow.is_continue() && changes(cells) {
+                        flow = visit(Batch::Run(run_of(cells)));
+                    }
+                }),
+            }
+            flow
+        });
+    }
+
+    fn each_move(
+        &self,
+        who: Player,
+        pos: &[u64],
+        sizes: &[u64],
+        visit: &mut impl FnMut(Batch<'_>) -> ControlFlow<()>,
+    ) {
         let (rules, sums) = (self.rules(), self.rules().sums);
         let mut small = [0_i64; FEW];
         let mut strides = [0_i64; FEW];

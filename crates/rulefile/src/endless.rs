@@ -81,6 +81,9 @@ pub fn endless(rules: &HeapRules) -> Option<Endless> {
         let mut out = Vec::new();
         let listed = each_result(rules, None, pos, meter, &mut |rule, to| {
             total += 1;
+            if to == *pos {
+                return;
+            }
             let parts: Vec<Vec<Nat>> = if rules.sums {
                 to.iter().map(|n| vec![n.clone()]).collect()
             } else {

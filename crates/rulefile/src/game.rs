@@ -8,7 +8,7 @@ use crate::listing::{
 };
 use crate::plan::Plan;
 use crate::print::show_condition;
-use crate::rank::row_major_falls;
+use crate::rank::{may_idle, row_major_falls};
 use bouton_core::Budget;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{
@@ -45,6 +45,8 @@ pub(crate) struct Inner {
     /// Sums: an empty heap can be moved in, so it counts.
     pub empty_moves: bool,
     pub plan: Plan,
+    /// Some move may leave everything as it was: that is no move.
+    pub idle: bool,
     /// The budget of the question that is being answered.
     pub watch: Mutex<Watch>,
     /// Row-major order is an order in which options come first.
@@ -90,10 +92,12 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
         let unlimited = Budget::unlimited();
         let row_major = E::ENDS && row_major_falls(&rules, &Clock::new(&unlimited));
         let plan = Plan::new(&rules);
+        let idle = may_idle(&rules);
         let inner = Inner {
             rules,
             empty_moves,
             plan,
+            idle,
             watch: Mutex::new(Watch(unlimited)),
             row_major,
         };
@@ -134,7 +138,7 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
             self.check(pos, pos)?;
             each_result(rules, who, &pos.0, meter, &mut |_, to| {
                 let to = Heaps(to);
-                if seen.insert(to.clone()) {
+                if to != *pos && seen.insert(to.clone()) {
                     found.push(to);
                 }
             })?;
@@ -148,7 +152,7 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
             each_result(rules, who, &pos.0[i..=i], meter, &mut |_, to| {
                 let others = pos.0[..i].iter().chain(&pos.0[i + 1..]).cloned();
                 let to = self.tidy(Heaps(others.chain(to).collect()));
-                if seen.insert(to.clone()) {
+                if to != pos && seen.insert(to.clone()) {
                     found.push(to);
                 }
             })?;
@@ -308,7 +312,8 @@ fn empty_heap_moves(rules: &HeapRules) -> Result<bool> {
     for rule in &rules.moves {
         // With a rank every result is smaller than the heap, so an empty heap has no move with a result.
         if rules.rank.is_none() || rule.to.is_empty() {
-            each_result_of(rules, rule, &empty, meter, &mut |_| any = true)?;
+            // A heap in place of an empty one that is empty changes nothing.
+            each_result_of(rules, rule, &empty, meter, &mut |to| any |= to != empty)?;
         }
     }
     Ok(any)

@@ -8,7 +8,7 @@ use crate::linear::Form;
 use crate::listing::{each_result_of, in_domain, metered};
 use crate::weights::{candidates, signed_candidates};
 use bouton_core::Budget;
-use bouton_rules::{BoundedForm, HeapRules, MoveRule, Nat};
+use bouton_rules::{BoundedForm, Cond, Expr, HeapRules, MoveRule, Nat, Op};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
@@ -28,6 +28,45 @@ struct Remaining {
 
 /// What is known where the move of `rule` is made: it is there, and its results exist.
 pub(crate) fn assumptions(rules: &HeapRules, rule: &MoveRule) -> (Assumptions, Vec<Form>) {
+    assumptions_of(rules, rule, Changing::Maybe)
+}
+
+/// What is assumed of a move: a move that changes nothing is none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Changing {
+    /// Nothing: proofs are shorter.
+    Maybe,
+    /// It changes something.
+    Yes,
+    /// It changes nothing.
+    No,
+}
+
+/// The condition that the results are what was there; `None` if they never are.
+fn unchanged(rules: &HeapRules, rule: &MoveRule) -> Option<Cond> {
+    if rules.sums && rule.to.len() != 1 {
+        return None;
+    }
+    let same = rule.to.iter().enumerate();
+    let same = same.map(|(v, e)| Cond::Cmp(e.clone(), Op::Eq, Expr::Var(v)));
+    Some(Cond::all(same.collect()))
+}
+
+/// Can some move leave everything as it was, for all that is proved?
+pub(crate) fn may_idle(rules: &HeapRules) -> bool {
+    let budget = Budget::unlimited();
+    let clock = Clock::new(&budget);
+    rules.moves.iter().any(|rule| {
+        unchanged(rules, rule).is_some()
+            && !assumptions_of(rules, rule, Changing::No).0.contradict(&clock)
+    })
+}
+
+fn assumptions_of(
+    rules: &HeapRules,
+    rule: &MoveRule,
+    changing: Changing,
+) -> (Assumptions, Vec<Form>) {
     let heaps = rules.heaps.len();
     let mut known = Assumptions::new(heaps + rule.bounds.len());
     for v in 0..heaps {
@@ -41,6 +80,11 @@ pub(crate) fn assumptions(rules: &HeapRules, rule: &MoveRule) -> (Assumptions, V
         known.assume_row(v.minus(&hi));
     }
     known.assume(&rule.guard, true);
+    if changing != Changing::Maybe
+        && let Some(same) = unchanged(rules, rule)
+    {
+        known.assume(&same, changing == Changing::No);
+    }
     let to: Vec<Form> = rule.to.iter().map(|e| known.form(e)).collect();
     for form in &to {
         known.assume_row(form.negated());
@@ -126,12 +170,21 @@ pub fn find_rank(rules: &HeapRules) -> Option<Vec<Vec<BigInt>>> {
 
 /// As [`find_rank`]; once the clock has stopped, `None` says nothing.
 pub(crate) fn rank(rules: &HeapRules, clock: &Clock<'_>) -> Option<Vec<Vec<BigInt>>> {
+    let found = rank_if(rules, Changing::Maybe, clock);
+    found.or_else(|| rank_if(rules, Changing::Yes, clock))
+}
+
+fn rank_if(
+    rules: &HeapRules,
+    changing: Changing,
+    clock: &Clock<'_>,
+) -> Option<Vec<Vec<BigInt>>> {
     if rules.sums {
         let each_smaller = rules.moves.iter().all(|rule| {
             if !clock.goes_on() {
                 return false;
             }
-            let (known, to) = assumptions(rules, rule);
+            let (known, to) = assumptions_of(rules, rule, changing);
             to.iter().all(|form| {
                 let mut wrong = known.clone();
                 wrong.assume_row(Form::var(0).minus(form));
@@ -140,7 +193,7 @@ pub(crate) fn rank(rules: &HeapRules, clock: &Clock<'_>) -> Option<Vec<Vec<BigIn
         });
         return each_smaller.then(|| vec![vec![BigInt::one()]]);
     }
-    let mut rank = search(rules, &candidates(rules.heaps.len()), false, clock)?;
+    let mut rank = search(rules, &candidates(rules.heaps.len()), (changing, false), clock)?;
     if rank.is_empty() {
         // No move is ever there: any form will do.
         rank.push(without_constant(vec![BigInt::one(); rules.heaps.len()]));
@@ -166,14 +219,15 @@ pub fn find_bounded_rank(rules: &HeapRules) -> Option<Vec<BoundedForm>> {
 /// As [`find_bounded_rank`]; once the clock has stopped, `None` says nothing.
 pub(crate) fn bounded_rank(rules: &HeapRules, clock: &Clock<'_>) -> Option<Vec<BoundedForm>> {
     if !rules.sums {
-        return search(rules, &signed_candidates(rules.heaps.len()), true, clock);
+        let candidates = signed_candidates(rules.heaps.len());
+        return search(rules, &candidates, (Changing::Yes, true), clock);
     }
     let mut top = BigInt::zero();
     for rule in &rules.moves {
         if !clock.goes_on() {
             return None;
         }
-        let (known, to) = assumptions(rules, rule);
+        let (known, to) = assumptions_of(rules, rule, Changing::Yes);
         let rises = |form: &Form| {
             let mut wrong = known.clone();
             wrong.assume_row(form.minus(&Form::var(0)));
@@ -204,10 +258,10 @@ fn without_constant(weights: Vec<BigInt>) -> BoundedForm {
 fn search(
     rules: &HeapRules,
     candidates: &[Vec<BigInt>],
-    bounded: bool,
+    (changing, bounded): (Changing, bool),
     clock: &Clock<'_>,
 ) -> Option<Vec<BoundedForm>> {
-    let mut remaining = remaining(rules, clock);
+    let mut remaining = remaining(rules, changing, clock);
     let mut rank: Vec<BoundedForm> = Vec::new();
     remaining.retain(|r| !r.assumptions.contradict(clock));
     while !remaining.is_empty() {
@@ -284,7 +338,7 @@ pub(crate) fn row_major_falls(rules: &HeapRules, clock: &Clock<'_>) -> bool {
     if rules.sums {
         return rules.rank.is_some();
     }
-    let mut remaining = remaining(rules, clock);
+    let mut remaining = remaining(rules, Changing::Yes, clock);
     for v in 0..rules.heaps.len() {
         let mut form = vec![BigInt::zero(); rules.heaps.len()];
         form[v] = BigInt::one();
@@ -297,13 +351,13 @@ pub(crate) fn row_major_falls(rules: &HeapRules, clock: &Clock<'_>) -> bool {
     remaining.is_empty()
 }
 
-fn remaining(rules: &HeapRules, clock: &Clock<'_>) -> Vec<Remaining> {
+fn remaining(rules: &HeapRules, changing: Changing, clock: &Clock<'_>) -> Vec<Remaining> {
     let mut all: Vec<Remaining> = rules
         .moves
         .iter()
         .map(|rule| {
             let (assumptions, to) = match clock.goes_on() {
-                true => assumptions(rules, rule),
+                true => assumptions_of(rules, rule, changing),
                 false => Default::default(),
             };
             Remaining {
@@ -324,7 +378,7 @@ fn remaining(rules: &HeapRules, clock: &Clock<'_>) -> Vec<Remaining> {
                 let steps = SAMPLE_STEPS / 100;
                 let _ = metered(steps, clock.budget, |meter| {
                     each_result_of(rules, rule, &pos, meter, &mut |to| {
-                        if left.samples.len() < MAX_SAMPLES {
+                        if left.samples.len() < MAX_SAMPLES && to != pos {
                             let after = to.into_iter().map(BigInt::from);
                             left.samples.push((before.clone(), after.collect()));
                         }

@@ -12,9 +12,7 @@ pub(super) const LIST: &[Operation] = &[
     Operation {
         name: "OutcomeClass",
         parameters: &["G"],
-        help: "L, R, N or P: Left, Right, the next or the previous player wins. With cycles also D, a draw, and halves of it: NHat, Left \
-               moving first wins and Right moving first draws; NCheck, Right wins and Left draws; PHat, Left moving first draws and \
-               Right moving first loses; PCheck, Right draws and Left loses",
+        help: "L, R, N or P; with cycles, by what Left and Right get moving first: NHat win, draw; NCheck draw, win; PHat draw, lose; PCheck lose, draw; D draw, draw",
         example: ("^.OutcomeClass", "L"),
         run: |a| {
             if let Some(x) = numbers::extended(a.store, &a.any(0))
