@@ -10,9 +10,50 @@ fn count(usual: usize) -> usize {
 }
 
 const WORDS: [&str; 44] = [
-    "omega", "on", "off", "over", "under", "dud", "pass", "{", "}", "|", "||", "(", ")", "[", "]", ",", "+", "-", "*", "/", "**", ":",
-    "&", "^", "v", "+-", "<", "==", ".", "0", "1", "-1", "1/3", "18446744073709551615", "18446744073709551616", "2**64", "2**-70", "a",
-    "for x in ", " end", "\"", "Tiny(", "Left", ":=",
+    "omega",
+    "on",
+    "off",
+    "over",
+    "under",
+    "dud",
+    "pass",
+    "{",
+    "}",
+    "|",
+    "||",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    "+",
+    "-",
+    "*",
+    "/",
+    "**",
+    ":",
+    "&",
+    "^",
+    "v",
+    "+-",
+    "<",
+    "==",
+    ".",
+    "0",
+    "1",
+    "-1",
+    "1/3",
+    "18446744073709551615",
+    "18446744073709551616",
+    "2**64",
+    "2**-70",
+    "a",
+    "for x in ",
+    " end",
+    "\"",
+    "Tiny(",
+    "Left",
+    ":=",
 ];
 
 #[test]
@@ -24,11 +65,24 @@ fn mutated_expressions_are_answered_or_refused() {
         .collect();
     assert!(seeds.len() > 100);
     let (mut answers, mut refusals) = (0, 0);
-    for round in 0..count(3_000) {
+    for round in 0..count(8_000) {
         let mut text: Vec<char> = seeds[rng.usize(..seeds.len())].chars().collect();
-        for _ in 0..rng.usize(1..4) {
+        for _ in 0..rng.usize(1..3) {
             let at = rng.usize(..=text.len());
-            match rng.u8(..5) {
+            match rng.u8(..8) {
+                // One digit, letter or sign for another.
+                5..8 => {
+                    let alike: Vec<usize> = (0..text.len())
+                        .filter(|&i| text[i].is_ascii_digit() || "+-*/^|<>=".contains(text[i]))
+                        .collect();
+                    if let Some(&i) = alike.get(rng.usize(..alike.len().max(1))) {
+                        let others: Vec<char> = match text[i].is_ascii_digit() {
+                            true => "0123456789".chars().collect(),
+                            false => "+-*/^|<>=".chars().collect(),
+                        };
+                        text[i] = others[rng.usize(..others.len())];
+                    }
+                }
                 0 if at < text.len() => drop(text.remove(at)),
                 1 if at < text.len() => {
                     let to = rng.usize(at..=text.len());
@@ -55,7 +109,10 @@ fn mutated_expressions_are_answered_or_refused() {
             Ok(_) => answers += 1,
             Err(e) => {
                 let message = e.to_string();
-                assert!(!message.contains('\n') && message.chars().count() < 400, "{round}: {text}: {message}");
+                assert!(
+                    !message.contains('\n') && message.chars().count() < 400,
+                    "{round}: {text}: {message}"
+                );
                 refusals += 1;
             }
         }

@@ -442,7 +442,10 @@ fn mangled_texts_never_panic() {
             Ok(_) => answers += 1,
             Err(e) => {
                 let message = e.to_string();
-                assert!(!message.contains('\n') && message.chars().count() < 450, "{message}");
+                assert!(
+                    !message.contains('\n') && message.chars().count() < 450,
+                    "{message}"
+                );
                 errors += 1;
             }
         }

@@ -8,12 +8,56 @@ fn count(usual: usize) -> usize {
 }
 
 const SEEDS: [&str; 22] = [
-    "0.77", "4.3", "0.3F", "4!.0", "0.[3]", "0.{0,2+}", "S{1,3,4}", "all-but{1,3}", "0.07", "kayles", "dawson", "80.0", "0.{0!,2!,3!+}",
-    "0.33[3]", "T{1-9}", "subtraction:1,2", "0.16", "C.8", "0.E*", "turning:1+", "take-and-break:0.1", "0.{7}",
+    "0.77",
+    "4.3",
+    "0.3F",
+    "4!.0",
+    "0.[3]",
+    "0.{0,2+}",
+    "S{1,3,4}",
+    "all-but{1,3}",
+    "0.07",
+    "kayles",
+    "dawson",
+    "80.0",
+    "0.{0!,2!,3!+}",
+    "0.33[3]",
+    "T{1-9}",
+    "subtraction:1,2",
+    "0.16",
+    "C.8",
+    "0.E*",
+    "turning:1+",
+    "take-and-break:0.1",
+    "0.{7}",
 ];
 const WORDS: [&str; 26] = [
-    "{", "}", "[", "]", "!", "+", ",", ".", "0", "7", "F", "G", "*", "-", "18446744073709551615", "18446744073709551616", "4294967295",
-    "4294967296", "9223372036854775807", "S{", "T{", "all-but", ":", " ", "é", "99999999999999999999999",
+    "{",
+    "}",
+    "[",
+    "]",
+    "!",
+    "+",
+    ",",
+    ".",
+    "0",
+    "7",
+    "F",
+    "G",
+    "*",
+    "-",
+    "18446744073709551615",
+    "18446744073709551616",
+    "4294967295",
+    "4294967296",
+    "9223372036854775807",
+    "S{",
+    "T{",
+    "all-but",
+    ":",
+    " ",
+    "é",
+    "99999999999999999999999",
 ];
 
 #[test]
@@ -27,15 +71,21 @@ fn mutated_codes_are_games_or_refused() {
             match rng.u8(..4) {
                 0 if at < text.len() => drop(text.remove(at)),
                 1 if at < text.len() => text.insert(at, text[at]),
-                2 => text.splice(at..at, SEEDS[rng.usize(..SEEDS.len())].chars()).for_each(drop),
-                _ => text.splice(at..at, WORDS[rng.usize(..WORDS.len())].chars()).for_each(drop),
+                2 => text
+                    .splice(at..at, SEEDS[rng.usize(..SEEDS.len())].chars())
+                    .for_each(drop),
+                _ => text
+                    .splice(at..at, WORDS[rng.usize(..WORDS.len())].chars())
+                    .for_each(drop),
             }
         }
         let text: String = text.into_iter().collect();
         match text.parse::<HeapGame>() {
             Ok(game) => {
                 let shown = game.to_string();
-                let again: HeapGame = shown.parse().unwrap_or_else(|e| panic!("{text}: {shown}: {e}"));
+                let again: HeapGame = shown
+                    .parse()
+                    .unwrap_or_else(|e| panic!("{text}: {shown}: {e}"));
                 assert_eq!(again.to_string(), shown, "{text}");
                 if rng.u8(..8) == 0 {
                     let _ = naive_values(&game, 10);
@@ -44,7 +94,10 @@ fn mutated_codes_are_games_or_refused() {
             }
             Err(e) => {
                 let message = e.to_string();
-                assert!(!message.contains('\n') && message.chars().count() < 500, "{text}: {message}");
+                assert!(
+                    !message.contains('\n') && message.chars().count() < 500,
+                    "{text}: {message}"
+                );
                 refusals += 1;
             }
         }

@@ -191,7 +191,8 @@ impl<P: Players> HeapwiseGame<P, Ends> {
             let mut flow = ControlFlow::Continue(());
             match batch {
                 Batch::Cells(list) => {
-                    let left: Vec<usize> = list.iter().copied().filter(|&c| changes(&[c])).collect();
+                    let left: Vec<usize> =
+                        list.iter().copied().filter(|&c| changes(&[c])).collect();
                     if list.is_empty() || !left.is_empty() {
                         flow = visit(Batch::Cells(&left));
                     }

@@ -49,7 +49,7 @@ fn unchanged(rules: &HeapRules, rule: &MoveRule) -> Option<Cond> {
     }
     let same = rule.to.iter().enumerate();
     let same = same.map(|(v, e)| Cond::Cmp(e.clone(), Op::Eq, Expr::Var(v)));
-    Some(Cond::all(same.collect()))
+    Some(Cond::all(same))
 }
 
 /// Can some move leave everything as it was, for all that is proved?
@@ -58,7 +58,9 @@ pub(crate) fn may_idle(rules: &HeapRules) -> bool {
     let clock = Clock::new(&budget);
     rules.moves.iter().any(|rule| {
         unchanged(rules, rule).is_some()
-            && !assumptions_of(rules, rule, Changing::No).0.contradict(&clock)
+            && !assumptions_of(rules, rule, Changing::No)
+                .0
+                .contradict(&clock)
     })
 }
 
@@ -174,11 +176,7 @@ pub(crate) fn rank(rules: &HeapRules, clock: &Clock<'_>) -> Option<Vec<Vec<BigIn
     found.or_else(|| rank_if(rules, Changing::Yes, clock))
 }
 
-fn rank_if(
-    rules: &HeapRules,
-    changing: Changing,
-    clock: &Clock<'_>,
-) -> Option<Vec<Vec<BigInt>>> {
+fn rank_if(rules: &HeapRules, changing: Changing, clock: &Clock<'_>) -> Option<Vec<Vec<BigInt>>> {
     if rules.sums {
         let each_smaller = rules.moves.iter().all(|rule| {
             if !clock.goes_on() {
@@ -193,7 +191,12 @@ fn rank_if(
         });
         return each_smaller.then(|| vec![vec![BigInt::one()]]);
     }
-    let mut rank = search(rules, &candidates(rules.heaps.len()), (changing, false), clock)?;
+    let mut rank = search(
+        rules,
+        &candidates(rules.heaps.len()),
+        (changing, false),
+        clock,
+    )?;
     if rank.is_empty() {
         // No move is ever there: any form will do.
         rank.push(without_constant(vec![BigInt::one(); rules.heaps.len()]));

@@ -191,6 +191,10 @@ fn patterns_and_guards_are_those_of_the_definition() {
             format!(" where {guard}")
         };
         let text = format!("game g\ngraph . L x\nedges - r\n{line}{guards}\nright . -> x\n");
+        // What can change nothing is refused when it is read.
+        if read(&text, "g.game").is_err_and(|e| e.to_string().contains("changes nothing")) {
+            continue;
+        }
         let game = game(&text);
         for _ in 0..3 {
             let graph = Graph::random(&mut rng);

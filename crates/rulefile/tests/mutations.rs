@@ -10,10 +10,66 @@ fn count(usual: usize) -> usize {
 }
 
 const WORDS: [&str; 60] = [
-    "0", "-1", "1", "10^15", "2^64", "2^64 - 1", "9223372036854775807", "-9223372036854775808", "340282366920938463463374607431768211455",
-    "heap n", "heaps a b", "where", "for", "in", "..", "->", "-=", "+=", "=", ",", "(", ")", "xor", "mod", "/", "*", "min(", "max(",
-    "gcd(", "square(", "prime(", "|", "not", "and", "or", "left", "right", "move", "?", "[^x]", "[", "]", "x*", "(x)+", "then", "no",
-    "neighbour", "neighbouring edge is", "cells", "string", "graph", "edges - r", "counters", "goal", "random", "end", "#", "\t", "é", "~",
+    "0",
+    "-1",
+    "1",
+    "10^15",
+    "2^64",
+    "2^64 - 1",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "340282366920938463463374607431768211455",
+    "heap n",
+    "heaps a b",
+    "where",
+    "for",
+    "in",
+    "..",
+    "->",
+    "-=",
+    "+=",
+    "=",
+    ",",
+    "(",
+    ")",
+    "xor",
+    "mod",
+    "/",
+    "*",
+    "min(",
+    "max(",
+    "gcd(",
+    "square(",
+    "prime(",
+    "|",
+    "not",
+    "and",
+    "or",
+    "left",
+    "right",
+    "move",
+    "?",
+    "[^x]",
+    "[",
+    "]",
+    "x*",
+    "(x)+",
+    "then",
+    "no",
+    "neighbour",
+    "neighbouring edge is",
+    "cells",
+    "string",
+    "graph",
+    "edges - r",
+    "counters",
+    "goal",
+    "random",
+    "end",
+    "#",
+    "\t",
+    "é",
+    "~",
 ];
 
 #[test]
@@ -65,7 +121,10 @@ fn mutated_files_are_read_or_refused() {
             }
         };
         if let Some(message) = message {
-            assert!(!message.contains('\n') && message.chars().count() < 800, "{text}\n{message}");
+            assert!(
+                !message.contains('\n') && message.chars().count() < 800,
+                "{text}\n{message}"
+            );
         }
     }
     assert!(read > 100 && refused > 100, "{read} {refused}");
