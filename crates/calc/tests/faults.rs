@@ -145,9 +145,15 @@ fn members_and_messages() {
         refusal.contains("the degree of this one is not"),
         "{refusal}"
     );
-    assert!(fails("^.Meen").contains("did you mean Mean?"), "{}", fails("^.Meen"));
+    assert!(
+        fails("^.Meen").contains("did you mean Mean?"),
+        "{}",
+        fails("^.Meen")
+    );
     assert!(fails("^.Temperatur").contains("did you mean Temperature?"));
-    for far in ["1.xyz", "qq", "foo", "^.banana", "1.solve", "ab", "1.zzzzzz"] {
+    for far in [
+        "1.xyz", "qq", "foo", "^.banana", "1.solve", "ab", "1.zzzzzz",
+    ] {
         assert!(
             !fails(far).contains("did you mean"),
             "{far}: {}",

@@ -212,7 +212,7 @@ fn patterns_and_guards_are_those_of_the_definition() {
             let of_parts: usize = game
                 .split(&pos)
                 .iter()
-                .map(|p| game.moves(Player::Left, p).unwrap().len())
+                .map(|p| moves(&game, &game.show(p)).len())
                 .sum();
             assert!(
                 of_parts <= slow.len() && (of_parts > 0) == !slow.is_empty(),

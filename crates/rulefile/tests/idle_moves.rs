@@ -32,8 +32,8 @@ fn line(rng: &mut fastrand::Rng, heaps: usize) -> Line {
         3 => (format!("min({name}, {k})"), Box::new(move |n, _| n.min(k))),
         4 => (format!("{name} - i"), Box::new(move |n, i| n - i)),
         _ => (
-            format!("{name} xor ({name} mod 2)"),
-            Box::new(move |n, _| n ^ (n % 2)),
+            format!("{name} - {name} mod 2"),
+            Box::new(move |n, _| n - n % 2),
         ),
     };
     let (text, loops) = match text.contains('i') && text.ends_with("- i") {
@@ -97,7 +97,8 @@ fn heaps_follow_the_definition() {
         // Values and outcomes by the definition; options have smaller sums.
         let mut order = positions.clone();
         order.sort_by_key(|p| p.iter().sum::<i64>());
-        let (mut grundy, mut misere) = (HashMap::new(), HashMap::new());
+        let mut grundy: HashMap<Vec<i64>, u32> = HashMap::new();
+        let mut misere: HashMap<Vec<i64>, bool> = HashMap::new();
         for pos in &order {
             let next = &results[pos];
             let values: Vec<u32> = next.iter().map(|to| grundy[to]).collect();
@@ -178,4 +179,52 @@ fn words_and_boards_follow_the_same_rule() {
     }
     let never = read("game w\nstring a b\nleft a -> a\nright b -> a\n", "w.game").unwrap_err();
     assert!(never.to_string().contains("changes nothing"), "{never}");
+}
+
+/// Strips on which a piece shoves or pushes what is before it: every move lowers the sum of the places.
+#[test]
+fn pushing_and_shoving_end() {
+    use bouton_rulefile::ShortPartizanCellGame;
+    let texts = [
+        // A piece and those before it move one place, into a gap.
+        "game push\nstring . L R\nleft . [LR]* L -> [LR]* L .\nright . [LR]* R -> [LR]* R .\n",
+        // At the end of the strip a piece falls off.
+        "game push\nstring . L R\nleft . [LR]* L -> [LR]* L .\nleft | [LR]+ L -> [LR]+ .\nright . [LR]* R -> [LR]* R .\nright | [LR]+ R -> [LR]+ .\n",
+        // Everything before a piece moves, gaps too.
+        "game shove\nstring . L R\nleft | . ?* L -> ?* L .\nleft | [LR] ?* L -> ?* L .\nright | . ?* R -> ?* R .\nright | [LR] ?* R -> ?* R .\nleft | L -> .\nright | R -> .\n",
+        "game right\nstring . L R\nleft L [LR]* . -> . L [LR]*\nright R [LR]* . -> . R [LR]*\n",
+    ];
+    let mut moves = 0;
+    for text in texts {
+        let RuleFile::Cells(rules) =
+            read(text, "strip.game").unwrap_or_else(|e| panic!("{e}\n{text}"))
+        else {
+            panic!("{text}");
+        };
+        assert!(rules.ends(), "{text}");
+        let game = ShortPartizanCellGame::new(rules.into()).unwrap();
+        let letters = ['.', 'L', 'R'];
+        for code in 0..3usize.pow(6) {
+            let word: String = (0..6).map(|i| letters[code / 3usize.pow(i) % 3]).collect();
+            let pos = game.parse(&word).unwrap();
+            for who in Player::BOTH {
+                for next in game.moves(who, &pos).unwrap() {
+                    assert!(
+                        bouton_rules::Short::rank(&game, &next)
+                            < bouton_rules::Short::rank(&game, &pos),
+                        "{text}{word}"
+                    );
+                    moves += 1;
+                }
+            }
+        }
+    }
+    assert!(moves > 4_000, "{moves}");
+    // A piece that comes back keeps its game from ending.
+    let back =
+        "game back\nstring . L R\nleft . [LR]* L -> [LR]* L .\nright L [LR]* . -> . L [LR]*\n";
+    let RuleFile::Cells(rules) = read(back, "back.game").unwrap() else {
+        panic!("{back}");
+    };
+    assert!(!rules.ends());
 }

@@ -79,7 +79,7 @@ fn long_loops_look_at_the_clock() {
             "heaps a b",
         ),
         (
-            "move a -= 1, b = b xor k for k in 1..10^15 where 3 | k*k\nmove b -= 1",
+            "move a -= 1, b = b mod (k + 1) for k in 1..10^15 where 3 | k*k\nmove b -= 1",
             "heaps a b",
         ),
     ];
@@ -106,7 +106,8 @@ fn long_loops_look_at_the_clock() {
             "{time:?} for a table of {moves}"
         );
         if let Some(e) = error {
-            assert!(e.is_limit(), "{e}");
+            // Numbers beyond 63 bits have no table.
+            assert!(e.is_limit() || e.to_string().contains("no box"), "{e}");
             stopped += 1;
         }
         let start = Instant::now();

@@ -44,7 +44,10 @@ pub(crate) fn keeps_length(rewrite: &Rewrite) -> bool {
 /// Every way in which letters may be chosen; `None` if there are too many.
 pub(crate) fn effects(rules: &CellRules, rewrite: &Rewrite) -> Option<Vec<Effect>> {
     let (moved, runs) = moved(rewrite);
-    let choices: Vec<Vec<u8>> = moved.iter().map(|m| rules.members(m.letters)).collect();
+    let choices: Vec<Vec<u8>> = moved
+        .iter()
+        .map(|m| rules.members(m.letters).into_iter().collect())
+        .collect();
     let ways = choices
         .iter()
         .try_fold(1usize, |n, c| n.checked_mul(c.len()))?;
