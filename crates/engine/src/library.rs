@@ -1,5 +1,6 @@
 //! Rulesets for the calculator, by name.
 
+use crate::SolveQuestion;
 use crate::report::Entry;
 use crate::sequence::{HeapQuestion, heap};
 use crate::workbench::Workbench;
@@ -107,7 +108,8 @@ impl Rules for Ruled {
     }
 
     fn outcome(&self, position: &str) -> Result<Option<String>> {
-        if !self.bench.game.ends() {
+        let game = &self.bench.game;
+        if !game.ends() || game.by_points() || game.other_kind().is_some() {
             return Ok(None);
         }
         let asked = SolveQuestion {

@@ -202,10 +202,15 @@ impl HeapGame {
     }
 }
 
+/// Heaps that one move may leave where moves are listed.
+const MOST_LEFT: u32 = 1 << 20;
+
 fn visit_code(code: &Code, n: u64, visit: &mut dyn FnMut(&[u64]) -> bool) -> bool {
     let last = code.last().unwrap_or(n).min(n);
     let put = code.most_put() as i64;
-    for k in -put..=last as i64 {
+    // Heaps beyond 63 bits have more moves than anybody lists before k comes there.
+    let last = i64::try_from(last).unwrap_or(i64::MAX);
+    for k in -put..=last {
         let rest = n.saturating_add_signed(-k);
         let digit = code.digit(k);
         if digit.is_zero() {
@@ -213,10 +218,11 @@ fn visit_code(code: &Code, n: u64, visit: &mut dyn FnMut(&[u64]) -> bool) -> boo
         }
         let most = digit.most().map_or(rest, |m| u64::from(m).min(rest));
         let most = u32::try_from(most).unwrap_or(u32::MAX);
-        for r in digit.least().unwrap_or(0)..=most {
-            if let Some(parts) = digit.allows(r)
-                && !visit_partitions(rest, r, parts, visit)
-            {
+        let listed = digit.listed().take_while(|&(r, _)| r <= most);
+        let more = digit.from().into_iter();
+        let more = more.flat_map(|(from, parts)| (from..=most).map(move |r| (r, parts)));
+        for (r, parts) in listed.chain(more) {
+            if r > MOST_LEFT || !visit_partitions(rest, r, parts, visit) {
                 return false;
             }
         }

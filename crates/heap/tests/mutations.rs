@@ -60,6 +60,42 @@ const WORDS: [&str; 26] = [
     "99999999999999999999999",
 ];
 
+/// Sizes and digits at the ends of their ranges: a limit, at once and without the memory that the moves would take.
+#[test]
+fn huge_heaps_are_refused() {
+    let sizes = [
+        i64::MAX as u64 - 1,
+        i64::MAX as u64,
+        1 << 63,
+        u64::MAX - 1,
+        u64::MAX,
+    ];
+    let mut refused = 0;
+    for code in [
+        "0.[3]",
+        "0.77[7]",
+        "0.{0,2+}",
+        "4.[3]",
+        "0.{1,1000}",
+        "0.{1000}",
+        "0.{3,500+}",
+        "all-but{1,3}",
+        "80.0",
+    ] {
+        let game: HeapGame = code.parse().unwrap();
+        for n in sizes {
+            let start = std::time::Instant::now();
+            if game.options(n).is_err() {
+                refused += 1;
+            }
+            assert!(start.elapsed().as_secs() < 20, "{code} {n}");
+        }
+    }
+    assert!(refused >= 40, "{refused}");
+    let kayles: HeapGame = "0.7".parse().unwrap();
+    assert!(kayles.options(u64::MAX).is_err());
+}
+
 #[test]
 fn mutated_codes_are_games_or_refused() {
     let mut rng = fastrand::Rng::with_seed(3);

@@ -201,7 +201,10 @@ fn endless_games_get_none_and_a_reason() {
         endless(&rules).unwrap()
     };
     // A move that changes nothing is none.
-    assert_eq!(rank("heap n\nmove n -> n - k for k in 0..n"), Some(vec![vec![1]]));
+    assert_eq!(
+        rank("heap n\nmove n -> n - k for k in 0..n"),
+        Some(vec![vec![1]])
+    );
     let circle = why("heaps a b c\nmove a -= 1, b += 1\nmove b -= 1, c += 1\nmove c -= 1, a += 1");
     assert_eq!(
         circle.to_string(),
