@@ -163,9 +163,11 @@ impl HeapGame {
     /// A limit, if there are more than five million.
     pub fn options(&self, n: u64) -> Result<Vec<Vec<u64>>> {
         let mut out = Vec::new();
+        let mut heaps_left = 0;
         let finished = self.visit_options(n, &mut |heaps| {
+            heaps_left += heaps.len();
             out.push(heaps.to_vec());
-            out.len() <= MOST_OPTIONS
+            out.len() <= MOST_OPTIONS && heaps_left <= 4 * MOST_OPTIONS
         });
         if finished {
             Ok(out)

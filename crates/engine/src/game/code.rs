@@ -35,7 +35,8 @@ impl Coded {
                 "unknown: a heap of {largest} is beyond the values that can be computed; the period of the code, if it has one, is proved by `bouton heap`"
             ))
         };
-        let len = usize::try_from(&largest).map_err(|_| too_large())?;
+        let len = usize::try_from(&largest).ok().filter(|&n| n < 1 << 48);
+        let len = len.ok_or_else(too_large)?;
         let mut held = budget.hold();
         held.set_table(len as u64 + 1, len as u64 + 1)?;
         budget.phase("computing values", Some(len as u64 + 1));
