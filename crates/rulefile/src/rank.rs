@@ -264,7 +264,7 @@ fn search(
     (changing, bounded): (Changing, bool),
     clock: &Clock<'_>,
 ) -> Option<Vec<BoundedForm>> {
-    let mut remaining = remaining(rules, changing, clock);
+    let mut remaining = remaining(rules, changing, clock)?;
     let mut rank: Vec<BoundedForm> = Vec::new();
     remaining.retain(|r| !r.assumptions.contradict(clock));
     while !remaining.is_empty() {
@@ -341,7 +341,9 @@ pub(crate) fn row_major_falls(rules: &HeapRules, clock: &Clock<'_>) -> bool {
     if rules.sums {
         return rules.rank.is_some();
     }
-    let mut remaining = remaining(rules, Changing::Yes, clock);
+    let Some(mut remaining) = remaining(rules, Changing::Yes, clock) else {
+        return false;
+    };
     for v in 0..rules.heaps.len() {
         let mut form = vec![BigInt::zero(); rules.heaps.len()];
         form[v] = BigInt::one();
@@ -354,25 +356,23 @@ pub(crate) fn row_major_falls(rules: &HeapRules, clock: &Clock<'_>) -> bool {
     remaining.is_empty()
 }
 
-fn remaining(rules: &HeapRules, changing: Changing, clock: &Clock<'_>) -> Vec<Remaining> {
-    let mut all: Vec<Remaining> = rules
-        .moves
-        .iter()
-        .map(|rule| {
-            let (assumptions, to) = match clock.goes_on() {
-                true => assumptions_of(rules, rule, changing),
-                false => Default::default(),
-            };
-            Remaining {
-                assumptions,
-                to,
-                samples: Vec::new(),
-            }
-        })
-        .collect();
+/// The moves of all lines; `None` if the clock has stopped.
+fn remaining(rules: &HeapRules, changing: Changing, clock: &Clock<'_>) -> Option<Vec<Remaining>> {
+    let mut all = Vec::new();
+    for rule in &rules.moves {
+        if !clock.goes_on() {
+            return None;
+        }
+        let (assumptions, to) = assumptions_of(rules, rule, changing);
+        all.push(Remaining {
+            assumptions,
+            to,
+            samples: Vec::new(),
+        });
+    }
     for pos in small_positions(rules, 300) {
         if !clock.goes_on() {
-            break;
+            return None;
         }
         let before: Vec<BigInt> = pos.iter().map(|n| BigInt::from(n.clone())).collect();
         for (rule, left) in rules.moves.iter().zip(&mut all) {
@@ -390,7 +390,7 @@ fn remaining(rules: &HeapRules, changing: Changing, clock: &Clock<'_>) -> Vec<Re
             }
         }
     }
-    all
+    Some(all)
 }
 
 /// Positions of the smallest box with at least three sizes a side that holds no more than about `most`, and that exist.

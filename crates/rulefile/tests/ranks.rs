@@ -157,7 +157,7 @@ fn coins_that_move_up_to_a_bound_get_a_bounded_rank() {
     // A coin that would stay at 0 is not moved there.
     assert_eq!(
         bounded("heap n\nwhere n <= 10\nmove n -> 2*n"),
-        Some(vec![(11, vec![-1])])
+        Some(vec![(6, vec![-1])])
     );
     // No bound, and a coin that may come back.
     for body in [
