@@ -63,15 +63,8 @@ const WORDS: [&str; 26] = [
 /// Sizes and digits at the ends of their ranges: a limit, at once and without the memory that the moves would take.
 #[test]
 fn huge_heaps_are_refused() {
-    let sizes = [
-        i64::MAX as u64 - 1,
-        i64::MAX as u64,
-        1 << 63,
-        u64::MAX - 1,
-        u64::MAX,
-    ];
-    let mut refused = 0;
-    for code in [
+    let sizes = [i64::MAX as u64, 1 << 63, u64::MAX];
+    let codes = [
         "0.[3]",
         "0.77[7]",
         "0.{0,2+}",
@@ -81,17 +74,18 @@ fn huge_heaps_are_refused() {
         "0.{3,500+}",
         "all-but{1,3}",
         "80.0",
-    ] {
+    ];
+    for code in codes {
         let game: HeapGame = code.parse().unwrap();
         for n in sizes {
-            let start = std::time::Instant::now();
-            if game.options(n).is_err() {
-                refused += 1;
-            }
-            assert!(start.elapsed().as_secs() < 20, "{code} {n}");
+            let mut left = 1_000;
+            let finished = game.visit_options(n, &mut |_| {
+                left -= 1;
+                left > 0
+            });
+            assert!(!finished && left == 0, "{code} {n}");
         }
     }
-    assert!(refused >= 40, "{refused}");
     let kayles: HeapGame = "0.7".parse().unwrap();
     assert!(kayles.options(u64::MAX).is_err());
 }
