@@ -35,8 +35,9 @@ impl Error {
         Error::new(Kind::Stopped, message.into())
     }
 
-    /// What is quoted at length is cut in the middle.
+    /// What is quoted stands on one line, and at length it is cut in the middle.
     fn new(kind: Kind, message: String) -> Self {
+        let message = message.replace(['\n', '\r'], " ");
         let message = match message.chars().count() {
             count if count > LONGEST => {
                 let start: String = message.chars().take(LONGEST / 2).collect();

@@ -234,10 +234,8 @@ impl<P: Players> HeapwiseGame<P, Ends> {
                     Err(Stop::TooLarge) => fast = false,
                 }
             }
-            if !fast {
-                if self.slow_runs(rule, pos, sizes, visit).is_break() {
-                    return;
-                }
+            if !fast && self.slow_runs(rule, pos, sizes, visit).is_break() {
+                return;
             }
         }
     }

@@ -215,7 +215,7 @@ fn patterns_and_guards_are_those_of_the_definition() {
                 .map(|p| moves(&game, &game.show(p)).len())
                 .sum();
             assert!(
-                of_parts <= slow.len() && (of_parts > 0) == !slow.is_empty(),
+                of_parts <= slow.len() && (of_parts > 0) != slow.is_empty(),
                 "{text}{}",
                 graph.text()
             );
