@@ -120,6 +120,10 @@ fn add(store: &mut Stores, a: &Object, b: &Object) -> Result<Object, Fault> {
             &form(store, a, "+")?,
             &form(store, b, "+")?,
         )?)),
+        (Object::Surreal(_), _) | (_, Object::Surreal(_)) => {
+            let (x, y) = numbers::surreals(store, "+", a, b)?;
+            Object::surreal(store, x.add(&y)?)
+        }
         (Object::Rational(_), _) | (_, Object::Rational(_)) => {
             match (a.as_rational(store), b.as_rational(store)) {
                 (Some(x), Some(y)) => Object::rational(store, x + y),
@@ -132,10 +136,6 @@ fn add(store: &mut Stores, a: &Object, b: &Object) -> Result<Object, Fault> {
                     .into())
                 }
             }
-        }
-        (Object::Surreal(_), _) | (_, Object::Surreal(_)) => {
-            let (x, y) = numbers::surreals(store, "+", a, b)?;
-            Object::surreal(store, x.add(&y)?)
         }
         (Object::Nimber(_), _) | (_, Object::Nimber(_)) => {
             let (x, y) = numbers::nimbers(store, "+", a, b)?;

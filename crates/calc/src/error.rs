@@ -16,11 +16,25 @@ pub struct Error {
     pub limit: bool,
 }
 
+/// Letters of a message, at most: it may quote a line.
+const LONGEST: usize = 300;
+
+/// The message; what it quotes at length is cut in the middle.
+fn shortened(message: String) -> String {
+    let count = message.chars().count();
+    if count <= LONGEST {
+        return message;
+    }
+    let start: String = message.chars().take(LONGEST / 2).collect();
+    let end: String = message.chars().skip(count - LONGEST / 2).collect();
+    format!("{start} … {end}")
+}
+
 impl Error {
     pub(crate) fn at(column: usize, message: impl Into<String>) -> Error {
         Error {
             column,
-            message: message.into(),
+            message: shortened(message.into()),
             limit: false,
         }
     }
@@ -45,7 +59,7 @@ impl Fault {
     pub fn at(self, column: usize) -> Error {
         Error {
             column,
-            message: self.message,
+            message: shortened(self.message),
             limit: self.limit,
         }
     }

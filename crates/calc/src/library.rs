@@ -34,6 +34,11 @@ pub trait Rules: fmt::Debug {
     /// The value of a position, in the notation of the calculator.
     fn value(&self, position: &str) -> Result<String>;
 
+    /// L, R, N or P by a search for who wins, where the game has one that is quicker than the value.
+    fn outcome(&self, _position: &str) -> Result<Option<String>> {
+        Ok(None)
+    }
+
     /// The positions that one move leads to: of one player, or of either in an impartial game.
     fn options(&self, player: Option<Player>, position: &str) -> Result<Vec<String>>;
 

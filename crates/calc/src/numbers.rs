@@ -1,16 +1,18 @@
 //! Quotients and powers of numbers: rational numbers, quotients of powers of omega, and the two infinite results of a division
 //! by zero.
 
-use crate::arithmetic::cannot;
+use crate::arithmetic::{cannot, form};
 use crate::error::Fault;
-use crate::object::Object;
+use crate::object::{Object, to_rational};
 use crate::stores::Stores;
 use crate::tree::Binary;
-use bouton_value::Value;
+use bouton_value::loopy::LoopyValue;
 use bouton_value::ordinal::{Expansion, Surreal};
+use bouton_value::{Comparison, Dyadic, Value};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::cmp::Ordering;
 use std::rc::Rc;
 
 /// Powers may have so many binary digits.
@@ -155,6 +157,107 @@ impl Extended {
             (_, Extended::Infinite(y)) => (!y).cmp(y),
         })
     }
+}
+
+/// How a number that is no short game, infinite ones too, compares with a game; `None` if a and b are not such a pair.
+///
+/// A short game is compared by its stops, which are never such a number. A game with cycles has finitely many positions, so an
+/// infinite number is for it what a large integer is: each further move of the number that changes an outcome settles a new position.
+pub(crate) fn beside(
+    store: &mut Stores,
+    a: &Object,
+    b: &Object,
+) -> Result<Option<Comparison>, Fault> {
+    let is_game =
+        |o: &Object| matches!(o, Object::Game(_) | Object::Loopy(_) | Object::Explicit(_));
+    let is_other = |o: &Object| {
+        matches!(
+            o,
+            Object::Surreal(_) | Object::Rational(_) | Object::Infinite(_)
+        )
+    };
+    let (number, game, turned) = match () {
+        () if is_other(a) && is_game(b) => (a, b, true),
+        () if is_game(a) && is_other(b) => (b, a, false),
+        () => return Ok(None),
+    };
+    let Some(x) = extended(store, number) else {
+        return Ok(None);
+    };
+    let found = match game {
+        Object::Loopy(g) => against_cycles(store, g, &x)?,
+        _ => {
+            let g = form(store, game, "=")?.value(store)?;
+            let stops = [store.left_stop(g), store.right_stop(g)];
+            let [left, right] = stops.map(|n| Extended::Number(Surreal::from(&to_rational(&n))));
+            match (left.compare(&x)?, right.compare(&x)?) {
+                (Ordering::Less, _) => Comparison::Less,
+                (_, Ordering::Greater) => Comparison::Greater,
+                _ => Comparison::Fuzzy,
+            }
+        }
+    };
+    Ok(Some(match (turned, found) {
+        (true, Comparison::Less) => Comparison::Greater,
+        (true, Comparison::Greater) => Comparison::Less,
+        (_, found) => found,
+    }))
+}
+
+/// How a game with cycles compares with a number that is no short game.
+fn against_cycles(store: &mut Stores, g: &LoopyValue, x: &Extended) -> Result<Comparison, Fault> {
+    let nodes = [g.sides().0, g.sides().1].map(|side| side.graph().0.nodes().len());
+    let bound = BigInt::from(2 * (nodes[0] + nodes[1]) + 2);
+    let whole = |n: &BigInt| Extended::Number(Surreal::from(&BigRational::from(n.clone())));
+    let mut near = |n: BigInt| -> Result<Comparison, Fault> {
+        let n = store.number(&Dyadic::from(n))?;
+        Ok(g.compare(&LoopyValue::short(store, n)?)?)
+    };
+    if x.compare(&whole(&bound))?.is_gt() {
+        return near(bound);
+    }
+    if x.compare(&whole(&-bound.clone()))?.is_lt() {
+        return near(-bound);
+    }
+    // Between two numbers that stand alike to the game.
+    for bits in [0u32, 4, 16, 64] {
+        let scale = BigRational::from(BigInt::one() << bits);
+        let Some(floor) = floor(x, &scale)? else {
+            break;
+        };
+        let at = |n: BigInt| Dyadic::from_ratio(&n, scale.numer());
+        let (below, above) = (at(floor.clone())?, at(floor + 1)?);
+        let mut compare = |n: &Dyadic| -> Result<Comparison, Fault> {
+            let n = store.number(n)?;
+            Ok(g.compare(&LoopyValue::short(store, n)?)?)
+        };
+        let (low, high) = (compare(&below)?, compare(&above)?);
+        if low == high && low != Comparison::Equal {
+            return Ok(low);
+        }
+    }
+    Err("this number and this game with cycles are too near to each other to be compared".into())
+}
+
+/// The integer below `scale` times a number of no great size, found by halving.
+fn floor(x: &Extended, scale: &BigRational) -> Result<Option<BigInt>, Fault> {
+    let is_above = |n: &BigInt| {
+        let n = BigRational::from(n.clone()) / scale;
+        Ok::<bool, Fault>(x.compare(&Extended::Number(Surreal::from(&n)))?.is_ge())
+    };
+    let far: BigInt = BigInt::one() << 200u32;
+    let (mut low, mut high) = (-far.clone(), far);
+    if !is_above(&low)? || is_above(&high)? {
+        return Ok(None);
+    }
+    while &high - &low > BigInt::one() {
+        let middle: BigInt = (&low + &high) >> 1;
+        match is_above(&middle)? {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    Ok(Some(low))
 }
 
 pub(crate) fn extended(store: &Stores, o: &Object) -> Option<Extended> {

@@ -6,7 +6,7 @@ use crate::library::Position;
 use crate::restyle::restyle;
 use crate::stores::Stores;
 use bouton_value::loopy::LoopyValue;
-use bouton_value::misere::MisereGame;
+use bouton_value::misere::{Genus, MisereGame};
 use bouton_value::ordinal::{Expansion, Surreal};
 use bouton_value::{Dyadic, Notation, Thermograph, Uptimal, Value};
 use num_bigint::BigInt;
@@ -51,6 +51,8 @@ pub enum Object {
     Uptimal(Rc<Uptimal>),
     /// A misère canonical form.
     Misere(MisereGame),
+    /// The genus of a misère form, and its short text.
+    Genus(Rc<(Genus, String)>),
     /// A position of a ruleset.
     Position(Rc<Position>),
     /// A list `[a,b]`.
@@ -159,6 +161,7 @@ impl Object {
             Object::Thermograph(_) => "a thermograph",
             Object::Uptimal(_) => "an uptimal expansion",
             Object::Misere(_) => "a misère form",
+            Object::Genus(_) => "a genus",
             Object::Position(_) => "a position",
             Object::List(_) => "a list",
             Object::Set(_) => "a set",
@@ -227,6 +230,7 @@ impl Object {
             Object::Text(t) => t.to_string(),
             Object::Thermograph(t) => t.to_string(),
             Object::Uptimal(u) => u.to_string(),
+            Object::Genus(g) => g.0.to_string(),
             Object::Position(p) => p.show(),
             Object::List(i) | Object::Set(i) => {
                 let parts: Result<Vec<String>, _> =

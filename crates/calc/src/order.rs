@@ -40,6 +40,9 @@ pub(crate) fn compare(
             std::cmp::Ordering::Greater => Comparison::Greater,
         }));
     }
+    if let Some(found) = numbers::beside(store, a, b)? {
+        return Ok(holds(found));
+    }
     let is_game =
         |o: &Object| matches!(o, Object::Game(_) | Object::Loopy(_) | Object::Explicit(_));
     if is_game(a) && is_game(b) {
@@ -99,6 +102,7 @@ pub(crate) fn equal(store: &mut Stores, a: &Object, b: &Object) -> Result<bool, 
         (Object::Thermograph(x), Object::Thermograph(y)) => x.to_string() == y.to_string(),
         (Object::Uptimal(x), Object::Uptimal(y)) => x == y,
         (Object::Misere(x), Object::Misere(y)) => x == y,
+        (Object::Genus(x), Object::Genus(y)) => x.0 == y.0,
         (Object::Nimber(x), Object::Nimber(y)) => x == y,
         (Object::Nothing, Object::Nothing) => true,
         _ => false,

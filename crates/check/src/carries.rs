@@ -12,7 +12,7 @@
 //!   A(a) xor e and moves along with n if e is less than the power of two in S.
 
 use crate::certificate::{Certificate, field};
-use crate::error::Budget;
+use crate::limits::Budget;
 use crate::{Error, Obligation, Report, Result};
 use std::collections::{BTreeSet, HashSet};
 
@@ -21,7 +21,7 @@ const LONGEST: u64 = 256;
 
 type Digits = [Vec<usize>; 4];
 
-pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
+pub(crate) fn check(c: &Certificate, budget: &Budget) -> Result<Report> {
     let (length, preperiod) = (field(c.length, "length")?, field(c.preperiod, "preperiod")?);
     let s = field(c.saltus, "saltus")?;
     if length == 0 || length.saturating_add(preperiod) > LONGEST || s == 0 || s > 1 << 20 {
@@ -158,14 +158,17 @@ fn hexadecimal(code: &str) -> Result<Digits> {
 }
 
 /// Values from the definition, up to `count` of them.
-fn extend(leave: &Digits, g: &mut Vec<u64>, count: usize, budget: &mut Budget) -> Result<()> {
+fn extend(leave: &Digits, g: &mut Vec<u64>, count: usize, budget: &Budget) -> Result<()> {
     // pairs[m] = the values of two heaps with m counters together.
     let mut pairs: Vec<BTreeSet<u64>> = Vec::new();
     while g.len() < count {
         let n = g.len();
         while pairs.len() < n {
             let m = pairs.len();
-            pairs.push((1..m).map(|a| g[a] ^ g[m - a]).collect());
+            budget.steps(m as u64)?;
+            let values: BTreeSet<u64> = (1..m).map(|a| g[a] ^ g[m - a]).collect();
+            budget.state(2 * values.len())?;
+            pairs.push(values);
         }
         let mut seen = HashSet::new();
         for (r, amounts) in leave.iter().enumerate() {
@@ -248,7 +251,7 @@ fn equal_option(
     start: usize,
     p: usize,
     s: u64,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Result<Option<Vec<usize>>> {
     let mut seen: HashSet<State> = HashSet::new();
     for (r, amounts) in leave.iter().enumerate().skip(1) {
@@ -257,6 +260,7 @@ fn equal_option(
         loop {
             if heaps[0] >= start {
                 for k in amounts {
+                    budget.steps(1)?;
                     let n = heaps.iter().sum::<usize>() + k;
                     let quotient = (n - start) / p;
                     let own = g[n - quotient * p] + s * quotient as u64;
@@ -291,7 +295,7 @@ fn is_solvable(
     d: i64,
     s: u64,
     seen: &mut HashSet<State>,
-    budget: &mut Budget,
+    budget: &Budget,
 ) -> Result<bool> {
     let mut todo = vec![(parts, d)];
     while let Some((mut parts, d)) = todo.pop() {

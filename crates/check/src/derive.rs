@@ -1,6 +1,7 @@
 //! The game of tuples that a game of single heaps is on several heaps: one coordinate a heap, 0 where it is gone.
 
 use crate::certificate::Empty;
+use crate::limits::Budget;
 use crate::rules::{Bound, Cond, Expr, Move, Op, Rules};
 use crate::{Error, Result};
 
@@ -39,7 +40,12 @@ fn with(c: &Cond, to: &dyn Fn(usize) -> Expr) -> Cond {
 
 /// The rules on `count` heaps. A line's move in coordinate i has number i · lines + line. With [`Empty::Gone`] it is left to show
 /// that an empty heap, if it exists, has no move.
-pub(crate) fn on_heaps(rules: &Rules, count: usize, empty: Empty) -> Result<Rules> {
+pub(crate) fn on_heaps(
+    rules: &Rules,
+    count: usize,
+    empty: Empty,
+    budget: &Budget,
+) -> Result<Rules> {
     if !rules.sums {
         return Err(Error::malformed(
             "the field `heaps` is for rules of single heaps, `heap n`",
@@ -79,6 +85,8 @@ pub(crate) fn on_heaps(rules: &Rules, count: usize, empty: Empty) -> Result<Rule
             v => Expr::Var(v + count - 1),
         };
         for m in &rules.moves {
+            let results = m.results.iter().map(Expr::size).sum::<u64>();
+            budget.formula(2 * rules.domain.size() * (1 + results) + m.guard.size())?;
             let left = m.results.first().map(|e| replaced(e, &place));
             let mut guard = vec![exists(&heap(i)), with(&m.guard, &place)];
             guard.extend(left.iter().map(exists));

@@ -2,7 +2,7 @@
 //! accept whatever another one accepts.
 
 use crate::Result;
-use crate::error::Budget;
+use crate::limits::Budget;
 use std::collections::HashMap;
 
 /// State 0 is the start.
@@ -13,7 +13,7 @@ pub(crate) struct Dfa {
 
 impl Dfa {
     /// One state for each class of states that accept the same: classes are split until nothing changes.
-    pub fn merged(self, budget: &mut Budget) -> Result<Dfa> {
+    pub fn merged(self, budget: &Budget) -> Result<Dfa> {
         let mut class: Vec<u32> = self.accepts.iter().map(|&a| u32::from(a)).collect();
         let mut count = 0;
         loop {
@@ -47,7 +47,7 @@ impl Dfa {
 
     /// `above[s][t]`: state s accepts whatever state t accepts. Assume it of all pairs, and strike out pairs until none
     /// contradicts the transitions.
-    pub fn above(&self, budget: &mut Budget) -> Result<Vec<Vec<bool>>> {
+    pub fn above(&self, budget: &Budget) -> Result<Vec<Vec<bool>>> {
         let n = self.next.len();
         budget.state(n * n)?;
         let mut above: Vec<Vec<bool>> = self
@@ -59,7 +59,7 @@ impl Dfa {
         while changed {
             changed = false;
             for s in 0..n {
-                budget.steps(n as u64)?;
+                budget.steps(n as u64 * (1 + self.next[s].len() as u64 / 16))?;
                 for t in 0..n {
                     if above[s][t] {
                         let kept = self.next[s]

@@ -1,4 +1,4 @@
-//! One error type, one sentence; and the limits that may stop a check.
+//! One error type, one sentence.
 
 use std::fmt;
 
@@ -8,23 +8,45 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// Why there is no verdict. Displays as one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    limit: bool,
+    kind: Kind,
     message: String,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Malformed,
+    Limit,
+    Stopped,
+}
+
+/// Letters of a message, at most: it may quote a certificate.
+const LONGEST: usize = 400;
+
 impl Error {
     pub(crate) fn malformed(message: impl Into<String>) -> Self {
-        Error {
-            limit: false,
-            message: message.into(),
-        }
+        Error::new(Kind::Malformed, message.into())
     }
 
     pub(crate) fn limit(message: impl Into<String>) -> Self {
-        Error {
-            limit: true,
-            message: message.into(),
-        }
+        Error::new(Kind::Limit, message.into())
+    }
+
+    pub(crate) fn stopped(message: impl Into<String>) -> Self {
+        Error::new(Kind::Stopped, message.into())
+    }
+
+    /// What is quoted stands on one line, and at length it is cut in the middle.
+    fn new(kind: Kind, message: String) -> Self {
+        let message = message.replace(['\n', '\r'], " ");
+        let message = match message.chars().count() {
+            count if count > LONGEST => {
+                let start: String = message.chars().take(LONGEST / 2).collect();
+                let end: String = message.chars().skip(count - LONGEST / 2).collect();
+                format!("{start} … {end}")
+            }
+            _ => message,
+        };
+        Error { kind, message }
     }
 
     pub(crate) fn at(mut self, place: impl fmt::Display) -> Self {
@@ -34,12 +56,17 @@ impl Error {
 
     /// True if a limit stopped the check: the certificate may be right or wrong.
     pub fn is_limit(&self) -> bool {
-        self.limit
+        self.kind != Kind::Malformed
+    }
+
+    /// True if somebody asked for a stop; this counts as a limit.
+    pub fn is_stopped(&self) -> bool {
+        self.kind == Kind::Stopped
     }
 
     /// True if the certificate cannot be read, or speaks of rules that this checker cannot reason about.
     pub fn is_malformed(&self) -> bool {
-        !self.limit
+        self.kind == Kind::Malformed
     }
 }
 
@@ -50,62 +77,3 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
-
-/// What one check may spend.
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// States of all machines together; a state of many parts counts as several.
-    pub states: u64,
-    /// Transitions of machines, or pairs of heaps in a period, that may be computed.
-    pub steps: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits {
-            states: 1_000_000,
-            steps: 8_000_000_000,
-        }
-    }
-}
-
-/// What is left of the limits.
-pub(crate) struct Budget {
-    limits: Limits,
-    states: u64,
-    steps: u64,
-}
-
-impl Budget {
-    pub fn new(limits: &Limits) -> Self {
-        Budget {
-            limits: limits.clone(),
-            states: limits.states,
-            steps: limits.steps,
-        }
-    }
-
-    /// Pays for one state that is kept as `cells` numbers.
-    pub fn state(&mut self, cells: usize) -> Result<()> {
-        let left = self.states.checked_sub(1 + cells as u64 / 16);
-        self.states = left.ok_or_else(|| {
-            Error::limit(format!(
-                "the limit of {} states is reached before there is a verdict",
-                self.limits.states
-            ))
-        })?;
-        Ok(())
-    }
-
-    /// Pays for `steps` transitions.
-    pub fn steps(&mut self, steps: u64) -> Result<()> {
-        let left = self.steps.checked_sub(steps);
-        self.steps = left.ok_or_else(|| {
-            Error::limit(format!(
-                "the limit of {} steps is reached before there is a verdict",
-                self.limits.steps
-            ))
-        })?;
-        Ok(())
-    }
-}

@@ -41,6 +41,15 @@ impl Formula {
         Formula::Not(Box::new(self))
     }
 
+    /// The number of its atoms and connectives.
+    pub fn size(&self) -> u64 {
+        match self {
+            Formula::Atom(_) => 1,
+            Formula::Not(f) => 1 + f.size(),
+            Formula::And(fs) | Formula::Or(fs) => fs.iter().fold(1, |n, f| n + f.size()),
+        }
+    }
+
     pub fn member(table: usize, tracks: impl IntoIterator<Item = usize>) -> Self {
         Formula::Atom(Atom::Member(table, tracks.into_iter().collect()))
     }

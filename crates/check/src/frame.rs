@@ -2,6 +2,7 @@
 //! where `b <= a`; `a / 3` is `(a - r) / 3` where `a` leaves `r`.
 
 use crate::formula::{Atom, Formula};
+use crate::limits::Budget;
 use crate::linear::Linear;
 use crate::rules::{Cond, Expr, Op};
 use crate::{Error, Result};
@@ -9,6 +10,8 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
 const MOST_CASES: usize = 256;
+/// Binary digits of a number of the rules, at most.
+const MOST_BITS: u64 = 1 << 14;
 
 /// A conjunction of formulas over named tracks: "there are naturals such that …".
 #[derive(Clone, Debug)]
@@ -17,6 +20,7 @@ pub(crate) struct Frame {
     /// Tracks that must stay tracks: they may not be eliminated.
     pub pinned: Vec<bool>,
     pub conditions: Vec<Formula>,
+    budget: Budget,
 }
 
 /// An expression's value by cases. The values agree where guards overlap; no guard holds exactly where the expression is undefined:
@@ -24,13 +28,46 @@ pub(crate) struct Frame {
 pub(crate) type Cases = Vec<(Formula, Linear)>;
 
 impl Frame {
-    pub fn new(names: impl IntoIterator<Item = String>) -> Self {
+    pub fn new(names: impl IntoIterator<Item = String>, budget: &Budget) -> Self {
         let names: Vec<String> = names.into_iter().collect();
         Frame {
             pinned: vec![true; names.len()],
             names,
             conditions: Vec::new(),
+            budget: budget.clone(),
         }
+    }
+
+    /// Pays for a copy of the frame.
+    pub fn pay(&self) -> Result<()> {
+        let size: u64 = self.conditions.iter().map(Formula::size).sum();
+        self.budget.formula(1 + size)
+    }
+
+    /// One case of each value, in every combination.
+    pub fn tuples(&self, values: &[Cases]) -> Result<Vec<(Formula, Vec<Linear>)>> {
+        let count = values
+            .iter()
+            .try_fold(1usize, |n, v| n.checked_mul(v.len()));
+        let count = count
+            .filter(|&n| n <= MOST_CASES)
+            .ok_or_else(too_many_cases)?;
+        let mut out = Vec::new();
+        for mut number in 0..count {
+            let (mut guards, mut forms) = (Vec::new(), Vec::new());
+            for cases in values {
+                let (guard, form) = &cases[number % cases.len()];
+                number /= cases.len();
+                if *guard != Formula::yes() {
+                    guards.push(guard.clone());
+                }
+                forms.push(form.clone());
+            }
+            let guard = Formula::And(guards);
+            self.budget.formula(guard.size() + forms.len() as u64)?;
+            out.push((guard, forms));
+        }
+        Ok(out)
     }
 
     pub fn fresh(&mut self, name: impl Into<String>, pinned: bool) -> usize {
@@ -48,14 +85,15 @@ impl Frame {
     pub fn value(&mut self, expr: &Expr, env: &[Linear]) -> Result<Cases> {
         let one = |form| Ok(vec![(Formula::yes(), form)]);
         match expr {
-            Expr::Int(n) => one(Linear::constant(n.clone())),
+            Expr::Int(n) => one(bounded(Linear::constant(n.clone()))?),
             Expr::Var(v) => one(env[*v].clone()),
             Expr::Sum(parts) => {
                 let values = parts
                     .iter()
                     .map(|p| self.value(p, env))
                     .collect::<Result<Vec<_>>>()?;
-                Ok(tuples(&values)?
+                Ok(self
+                    .tuples(&values)?
                     .into_iter()
                     .map(|(guard, fs)| {
                         (guard, fs.iter().fold(Linear::constant(0), |a, f| a.plus(f)))
@@ -73,7 +111,7 @@ impl Frame {
                     .map(|p| self.value(p, env))
                     .collect::<Result<Vec<_>>>()?;
                 let mut out = Vec::new();
-                for (guard, fs) in tuples(&values)? {
+                for (guard, fs) in self.tuples(&values)? {
                     let mut product = Linear::constant(1);
                     for f in &fs {
                         product = match (product.as_constant(), f.as_constant()) {
@@ -81,6 +119,7 @@ impl Frame {
                             (_, Some(c)) => product.scaled(c),
                             _ => return Err(beyond("a product of two variables")),
                         };
+                        product = bounded(product)?;
                     }
                     out.push((guard, product));
                 }
@@ -120,7 +159,9 @@ impl Frame {
                                 }
                             };
                             let all = vec![divisor_guard.clone(), guard.clone(), here];
-                            out.push((Formula::And(all), value));
+                            let all = Formula::And(all);
+                            self.budget.formula(all.size())?;
+                            out.push((all, bounded(value)?));
                         }
                     }
                 }
@@ -137,7 +178,7 @@ impl Frame {
                     .map(|p| self.value(p, env))
                     .collect::<Result<Vec<_>>>()?;
                 let mut out = Vec::new();
-                for (guard, fs) in tuples(&values)? {
+                for (guard, fs) in self.tuples(&values)? {
                     for best in &fs {
                         let mut all: Vec<Formula> = vec![guard.clone()];
                         all.extend(
@@ -145,7 +186,9 @@ impl Frame {
                                 .filter(|f| *f != best)
                                 .map(|f| Formula::compare(best, op, f)),
                         );
-                        out.push((Formula::And(all), best.clone()));
+                        let all = Formula::And(all);
+                        self.budget.formula(all.size())?;
+                        out.push((all, best.clone()));
                     }
                 }
                 if out.len() > MOST_CASES {
@@ -157,7 +200,7 @@ impl Frame {
             Expr::Xor(a, b) => {
                 let (a, b) = (self.value(a, env)?, self.value(b, env)?);
                 let mut out = Vec::new();
-                for (guard, fs) in tuples(&[a, b])? {
+                for (guard, fs) in self.tuples(&[a, b])? {
                     let (x, natural_x) = self.pin(&guard, &fs[0]);
                     let (y, natural_y) = self.pin(&guard, &fs[1]);
                     let z = self.fresh("xor", true);
@@ -206,7 +249,7 @@ impl Frame {
             Cond::Cmp(a, op, b) => {
                 let op = if truth { *op } else { op.opposite() };
                 let (a, b) = (self.value(a, env)?, self.value(b, env)?);
-                let either = tuples(&[a, b])?.into_iter();
+                let either = self.tuples(&[a, b])?.into_iter();
                 let either = either.map(|(guard, fs)| {
                     Formula::And(vec![guard, Formula::compare(&fs[0], op, &fs[1])])
                 });
@@ -216,7 +259,7 @@ impl Frame {
                 let (divisors, values) = (self.value(d, env)?, self.value(e, env)?);
                 let zero = Linear::constant(0);
                 let mut any = Vec::new();
-                for (guard, fs) in tuples(&[divisors, values])? {
+                for (guard, fs) in self.tuples(&[divisors, values])? {
                     let divisor = fs[0]
                         .as_constant()
                         .ok_or_else(|| beyond("divisibility by a variable"))?
@@ -252,32 +295,19 @@ fn beyond(what: &str) -> Error {
     ))
 }
 
+/// The form, if its numbers are of a size that automata can bear.
+fn bounded(form: Linear) -> Result<Linear> {
+    let small = |n: &BigInt| n.bits() <= MOST_BITS;
+    match form.terms.values().all(small) && small(&form.constant) && small(&form.denominator) {
+        true => Ok(form),
+        false => Err(Error::limit(format!(
+            "a number of the rules has more than {MOST_BITS} binary digits"
+        ))),
+    }
+}
+
 fn too_many_cases() -> Error {
     Error::limit(format!(
         "an expression of the rules falls into more than {MOST_CASES} cases"
     ))
-}
-
-/// One case of each value, in every combination.
-pub(crate) fn tuples(values: &[Cases]) -> Result<Vec<(Formula, Vec<Linear>)>> {
-    let count = values
-        .iter()
-        .try_fold(1usize, |n, v| n.checked_mul(v.len()));
-    let count = count
-        .filter(|&n| n <= MOST_CASES)
-        .ok_or_else(too_many_cases)?;
-    let mut out = Vec::new();
-    for mut number in 0..count {
-        let (mut guards, mut forms) = (Vec::new(), Vec::new());
-        for cases in values {
-            let (guard, form) = &cases[number % cases.len()];
-            number /= cases.len();
-            if *guard != Formula::yes() {
-                guards.push(guard.clone());
-            }
-            forms.push(form.clone());
-        }
-        out.push((Formula::And(guards), forms));
-    }
-    Ok(out)
 }

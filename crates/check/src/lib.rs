@@ -29,6 +29,7 @@ mod error;
 mod expression;
 mod formula;
 mod frame;
+mod limits;
 mod linear;
 mod machine;
 mod moves;
@@ -46,10 +47,11 @@ mod twin;
 mod values;
 mod words;
 
-pub use error::{Error, Limits, Result};
+pub use error::{Error, Result};
+pub use limits::Limits;
 
 use certificate::{Certificate, Empty, Kind, Play, field};
-use error::Budget;
+use limits::Budget;
 use std::fmt;
 
 /// One thing that had to be shown.
@@ -108,15 +110,17 @@ impl fmt::Display for Report {
 /// are beyond linear arithmetic, or a limit is reached. Time and memory grow with the states of the products that are
 /// reached and with `radix^tracks`; the certificates of common games take milliseconds.
 pub fn check(json: &str, limits: &Limits) -> Result<Report> {
+    let budget = Budget::new(limits);
+    budget.look()?;
+    budget.held(4 * json.len() as u64)?;
     let certificate = Certificate::read(json)?;
-    let mut budget = Budget::new(limits);
     if certificate.kind == Kind::Period {
-        return period::check(&certificate, &mut budget);
+        return period::check(&certificate, &budget);
     }
-    check_sets(certificate, &mut budget)
+    check_sets(certificate, &budget)
 }
 
-fn check_sets(c: Certificate, budget: &mut Budget) -> Result<Report> {
+fn check_sets(c: Certificate, budget: &Budget) -> Result<Report> {
     let rules = parse::parse(&c.rules)?;
     if rules.name != c.game {
         let message = format!(
@@ -127,7 +131,7 @@ fn check_sets(c: Certificate, budget: &mut Budget) -> Result<Report> {
     }
     let written = rules;
     let rules = match (c.heaps, c.empty) {
-        (Some(heaps), Some(empty)) => derive::on_heaps(&written, heaps, empty)?,
+        (Some(heaps), Some(empty)) => derive::on_heaps(&written, heaps, empty, budget)?,
         _ => written.clone(),
     };
     let name = field(c.numeration, "numeration")?;

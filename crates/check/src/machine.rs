@@ -12,8 +12,8 @@
 //! The empty list means: nothing that follows is accepted.
 
 use crate::dfa::Dfa;
-use crate::error::Budget;
 use crate::formula::Atom;
+use crate::limits::Budget;
 use crate::linear::Linear;
 use crate::numeration::Numeration;
 use crate::quadratic::{Shape, comparison};
@@ -181,7 +181,7 @@ impl<'a> Machine<'a> {
         num: Numeration,
         tracks: usize,
         track: usize,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Result<Option<Self>> {
         let Numeration::Quadratic { .. } = num else {
             return Ok(None);
@@ -196,9 +196,11 @@ impl<'a> Machine<'a> {
         tracks: usize,
         symbol: impl Fn(usize) -> i64,
         start: Vec<i64>,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Result<Self> {
         let letters = crate::table::letters(&num, tracks)?;
+        budget.steps((letters * tracks.max(1)) as u64)?;
+        budget.held(4 * letters as u64)?;
         let of: Vec<i64> = (0..letters).map(symbol).collect();
         let mut symbols = of.clone();
         symbols.sort_unstable();
@@ -222,7 +224,7 @@ impl<'a> Machine<'a> {
         Ok(machine)
     }
 
-    fn intern(&mut self, state: Vec<i64>, budget: &mut Budget) -> Result<u32> {
+    fn intern(&mut self, state: Vec<i64>, budget: &Budget) -> Result<u32> {
         if let Some(&id) = self.ids.get(&state) {
             return Ok(id);
         }
@@ -236,7 +238,7 @@ impl<'a> Machine<'a> {
     }
 
     /// The state after one more letter of the product. State 0 is the start.
-    pub fn step(&mut self, state: u32, letter: usize, budget: &mut Budget) -> Result<u32> {
+    pub fn step(&mut self, state: u32, letter: usize, budget: &Budget) -> Result<u32> {
         let symbol = self.of_letter[letter] as usize;
         let known = self.rows[state as usize][symbol];
         if known != UNKNOWN {

@@ -2,7 +2,7 @@
 //! reached, and whatever loop variables cannot be expressed by them.
 
 use crate::formula::Formula;
-use crate::frame::{Frame, tuples};
+use crate::frame::Frame;
 use crate::linear::Linear;
 use crate::rules::{Expr, Move, Op, Rules};
 use crate::{Error, Result};
@@ -41,6 +41,7 @@ pub(crate) fn branches(
         for (mut frame, env) in open {
             // A loop variable is its lower bound plus a natural, so that a track can hold it even where it is negative.
             for (guard, lo) in frame.value(&bound.lo, &env).map_err(place)? {
+                frame.pay().map_err(place)?;
                 let mut frame = frame.clone().with(guard);
                 let variable = lo.plus(&Linear::track(frame.fresh(&bound.name, false)));
                 at_most(&mut frame, &variable, &bound.hi, &env).map_err(place)?;
@@ -59,7 +60,8 @@ pub(crate) fn branches(
             .map(|e| frame.value(e, &env))
             .collect::<Result<Vec<_>>>()
             .map_err(place)?;
-        for (guard, forms) in tuples(&values).map_err(place)? {
+        for (guard, forms) in frame.tuples(&values).map_err(place)? {
+            frame.pay().map_err(place)?;
             let branch = settle(rules, frame.clone().with(guard), forms, primed);
             done.push(branch.map_err(place)?);
         }
@@ -113,6 +115,7 @@ fn settle(
             ),
         };
         results.push(result);
+        frame.pay()?;
         // denominator * result - (terms + constant) = 0
         let numerator = Linear {
             denominator: BigInt::one(),

@@ -17,6 +17,9 @@ pub(crate) struct Proof<'r, 'w, 'a> {
     pub obligations: Vec<Obligation>,
 }
 
+/// Different forms of a rank, at most.
+const MOST_FORMS: usize = 64;
+
 /// A frame, and the line of the rules whose move it contains.
 type Case = (Frame, Option<usize>);
 
@@ -28,7 +31,10 @@ impl<'r> Proof<'r, '_, '_> {
     /// Tracks for the heaps and for `more` naturals, without any condition.
     fn open(&self, more: &[&str]) -> Frame {
         let more = more.iter().map(|s| s.to_string());
-        Frame::new(self.rules.heaps.iter().cloned().chain(more))
+        Frame::new(
+            self.rules.heaps.iter().cloned().chain(more),
+            self.world.budget,
+        )
     }
 
     /// The same, with the condition that the heaps are a position.
@@ -55,6 +61,8 @@ impl<'r> Proof<'r, '_, '_> {
         for line in lines {
             for Branch { mut frame, results } in branches(self.rules, line, start, None)? {
                 for formula in which(&mut frame, &results) {
+                    frame.pay()?;
+                    self.world.budget.formula(formula.size())?;
                     cases.push((frame.clone().with(formula), Some(line.line)));
                 }
             }
@@ -134,6 +142,19 @@ impl<'r> Proof<'r, '_, '_> {
             );
             return Err(Error::malformed(message));
         }
+        // Equal forms are one: the later ones decide nothing.
+        let mut different: Vec<&Vec<u64>> = Vec::new();
+        for form in rank {
+            self.world.budget.steps(different.len() as u64)?;
+            if !different.contains(&form) {
+                different.push(form);
+            }
+            if different.len() > MOST_FORMS {
+                return Err(Error::malformed(format!(
+                    "the rank has more than {MOST_FORMS} different forms"
+                )));
+            }
+        }
         let value = |form: &[u64], tracks: &[usize]| {
             let terms = form
                 .iter()
@@ -145,7 +166,7 @@ impl<'r> Proof<'r, '_, '_> {
         let kept = |after: &[usize]| {
             let mut ties = Vec::new();
             let mut lower = Vec::new();
-            for form in rank {
+            for &form in &different {
                 let (old, new) = (value(form, &before), value(form, after));
                 lower.push(Formula::And(
                     [ties.clone(), vec![Formula::compare(&new, Op::Lt, &old)]].concat(),

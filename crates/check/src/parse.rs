@@ -5,6 +5,9 @@ use crate::rules::{Bound, Cond, Expr, Move, Player, Rules};
 use crate::words::Token;
 use crate::{Error, Result};
 
+/// Loop variables of a move line, and heaps that it leaves, at most.
+const MOST_LOOPS: usize = 64;
+
 /// Reads the text of a `.game` file at heap level.
 pub(crate) fn parse(text: &str) -> Result<Rules> {
     let (mut name, mut heaps, mut sums) = (None, None::<Vec<String>>, false);
@@ -116,6 +119,11 @@ impl Reader {
                 let lo = self.sum()?;
                 self.need("..")?;
                 let hi = self.sum()?;
+                if bounds.len() == MOST_LOOPS {
+                    return Err(Error::malformed(format!(
+                        "a move has more than {MOST_LOOPS} loop variables"
+                    )));
+                }
                 self.names.push(name.clone());
                 bounds.push(Bound { name, lo, hi });
                 if !self.sign(",") && !self.word("for") {
@@ -160,6 +168,11 @@ impl Reader {
                         self.need(",")?;
                     }
                     out.push(self.sum()?);
+                    if out.len() > MOST_LOOPS {
+                        return Err(Error::malformed(format!(
+                            "a move leaves more than {MOST_LOOPS} heaps"
+                        )));
+                    }
                 }
                 return Ok(out);
             }

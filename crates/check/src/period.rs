@@ -1,7 +1,7 @@
 //! Periods of Grundy sequences: the values are computed again from the definition, and a theorem says how far.
 
 use crate::certificate::{Certificate, Method, Play, field};
-use crate::error::Budget;
+use crate::limits::Budget;
 use crate::rules::{Cond, Expr, Rules};
 use crate::values::{Moves, UNEQUAL, values};
 use crate::{Error, Obligation, Report, Result, carries, parse};
@@ -9,7 +9,7 @@ use num_traits::ToPrimitive;
 
 const LONGEST: u64 = 1 << 23;
 
-pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
+pub(crate) fn check(c: &Certificate, budget: &Budget) -> Result<Report> {
     if c.play == Play::Misere {
         return Err(Error::malformed(
             "Grundy values decide normal play; a `period` certificate has play `normal`",
@@ -40,7 +40,7 @@ pub(crate) fn check(c: &Certificate, budget: &mut Budget) -> Result<Report> {
                     rules.name, c.game
                 )));
             }
-            Moves::Subtract(subtraction_set(&rules)?)
+            Moves::Subtract(subtraction_set(&rules, budget)?)
         }
         Method::GuySmith | Method::Carries => Moves::Octal(octal_digits(&c.rules)?),
     };
@@ -159,7 +159,7 @@ pub(crate) fn octal_digits(code: &str) -> Result<Vec<u8>> {
 }
 
 /// The numbers that may be taken, if every move takes a constant from a single heap.
-pub(crate) fn subtraction_set(rules: &Rules) -> Result<Vec<usize>> {
+pub(crate) fn subtraction_set(rules: &Rules, budget: &Budget) -> Result<Vec<usize>> {
     let wrong = |line: usize| {
         Error::malformed(format!(
             "the rules, line {line}: the method `window` needs moves `n -> n - s` where s is a positive constant or a loop variable with constant bounds, no conditions, and no move of one player only"
@@ -189,6 +189,7 @@ pub(crate) fn subtraction_set(rules: &Rules) -> Result<Vec<usize>> {
         };
         match (lo, hi) {
             (Some(lo @ 1..), Some(hi)) if m.guard == Cond::And(Vec::new()) && m.who.is_none() => {
+                budget.held(8 * (hi + 1).saturating_sub(lo))?;
                 set.extend(lo as usize..=hi as usize);
             }
             _ => return Err(wrong(m.line)),

@@ -2,9 +2,9 @@
 
 use crate::Result;
 use crate::dfa::Dfa;
-use crate::error::Budget;
 use crate::formula::{Atom, Formula};
 use crate::frame::Frame;
+use crate::limits::Budget;
 use crate::machine::Machine;
 use crate::search::World;
 use crate::table::letters;
@@ -49,6 +49,8 @@ pub(crate) struct Product<'a> {
     pub names: Vec<String>,
     machines: Vec<Machine<'a>>,
     node: Node,
+    /// Machines, and atoms and connectives of the formula: what one letter costs.
+    parts: u64,
     states: Vec<Rc<[u32]>>,
     ids: HashMap<Rc<[u32]>, u32>,
     accepts: Vec<bool>,
@@ -58,7 +60,9 @@ impl<'a> Product<'a> {
     pub fn new(frame: &Frame, shared: usize, world: &mut World<'a>) -> Result<Self> {
         // Keep the shared tracks and those that some condition reads.
         let mut atoms = Vec::new();
-        frame.conditions.iter().for_each(|f| collect(f, &mut atoms));
+        for f in &frame.conditions {
+            collect(f, &mut atoms, world.budget)?;
+        }
         let mut used: HashSet<usize> = (0..shared).collect();
         atoms.iter().for_each(|a| used.extend(tracks_of(a)));
         let mut order: Vec<usize> = used.into_iter().collect();
@@ -70,6 +74,11 @@ impl<'a> Product<'a> {
         for atom in &atoms {
             machines.push(Machine::new(atom, tracks, &place, world)?);
         }
+        let parts: u64 = frame.conditions.iter().map(Formula::size).sum();
+        world.budget.formula(parts)?;
+        world
+            .budget
+            .steps(parts.saturating_mul(atoms.len() as u64) / 4)?;
         let mut nodes: Vec<Node> = frame.conditions.iter().map(|f| node(f, &atoms)).collect();
         for track in 0..tracks {
             if let Some(valid) = Machine::valid(world.num, tracks, track, world.budget)? {
@@ -83,6 +92,7 @@ impl<'a> Product<'a> {
             tracks,
             shared,
             names,
+            parts: parts + machines.len() as u64,
             machines,
             node: Node::And(nodes),
             states,
@@ -94,7 +104,7 @@ impl<'a> Product<'a> {
         Ok(product)
     }
 
-    fn intern(&mut self, state: &[u32], budget: &mut Budget) -> Result<u32> {
+    fn intern(&mut self, state: &[u32], budget: &Budget) -> Result<u32> {
         if let Some(&id) = self.ids.get(state) {
             return Ok(id);
         }
@@ -120,13 +130,11 @@ impl<'a> Product<'a> {
     /// The successors of a state that may still accept: letter, target.
     pub fn row(&mut self, state: u32, world: &mut World<'a>) -> Result<Vec<(u32, u32)>> {
         let letters = letters(&world.num, self.tracks)?;
-        world
-            .budget
-            .steps((letters * self.machines.len().max(1)) as u64)?;
         let from = self.states[state as usize].clone();
         let mut to = vec![0; from.len()];
         let mut row = Vec::new();
         for letter in 0..letters {
+            world.budget.steps(1 + self.parts)?;
             for (m, machine) in self.machines.iter_mut().enumerate() {
                 to[m] = machine.step(from[m], letter, world.budget)?;
             }
@@ -145,7 +153,7 @@ impl<'a> Product<'a> {
         let fan = self.fan(world);
         let mut next: Vec<Vec<u32>> = Vec::new();
         while next.len() < self.states.len() {
-            world.budget.state(letters)?;
+            world.budget.state(2 * letters)?;
             let mut row = vec![u32::MAX; letters];
             for (letter, target) in self.row(next.len() as u32, world)? {
                 row[letter as usize] = target;
@@ -179,12 +187,17 @@ impl<'a> Product<'a> {
     }
 }
 
-fn collect(formula: &Formula, atoms: &mut Vec<Atom>) {
+fn collect(formula: &Formula, atoms: &mut Vec<Atom>, budget: &Budget) -> Result<()> {
     match formula {
-        Formula::Atom(a) if !atoms.contains(a) => atoms.push(a.clone()),
-        Formula::Atom(_) => {}
-        Formula::Not(f) => collect(f, atoms),
-        Formula::And(fs) | Formula::Or(fs) => fs.iter().for_each(|f| collect(f, atoms)),
+        Formula::Atom(a) => {
+            budget.steps(1 + atoms.len() as u64)?;
+            if !atoms.contains(a) {
+                atoms.push(a.clone());
+            }
+            Ok(())
+        }
+        Formula::Not(f) => collect(f, atoms, budget),
+        Formula::And(fs) | Formula::Or(fs) => fs.iter().try_for_each(|f| collect(f, atoms, budget)),
     }
 }
 

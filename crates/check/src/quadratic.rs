@@ -7,7 +7,7 @@
 
 use crate::Result;
 use crate::dfa::Dfa;
-use crate::error::Budget;
+use crate::limits::Budget;
 use std::collections::{HashMap, HashSet};
 
 /// What a comparison depends on. The form is `Σ digit sum · weight - constant`.
@@ -87,9 +87,14 @@ fn advance(shape: &Shape, alive: &Alive, (read, pairs): &State, symbol: i64) -> 
 
 /// The machine that decides from digit sums whether a form of this shape is 0, or at most 0; letter i is the sum
 /// `least + i`.
-pub(crate) fn comparison(shape: &Shape, budget: &mut Budget) -> Result<Dfa> {
+pub(crate) fn comparison(shape: &Shape, budget: &Budget) -> Result<Dfa> {
     let alive = Alive::new(shape);
     let reach = alive.greatest.max(-alive.least) / (shape.u1 as f64 - alive.conjugate);
+    budget.state(if reach < 1e9 {
+        reach as usize
+    } else {
+        usize::MAX
+    })?;
     let ways = (-(reach as i64) - 1..=reach as i64 + 1).map(|t| (t * shape.u1, -t));
     let mut start: Vec<_> = ways.filter(|&(p, q)| alive.holds(p, q)).collect();
     start.sort_unstable();
@@ -98,12 +103,13 @@ pub(crate) fn comparison(shape: &Shape, budget: &mut Budget) -> Result<Dfa> {
     let mut next: Vec<Vec<u32>> = Vec::new();
     while let Some(state) = states.get(next.len()).cloned() {
         let mut row = Vec::new();
+        budget.state((shape.greatest - shape.least) as usize / 2)?;
         for symbol in shape.least..=shape.greatest {
             let to = advance(shape, &alive, &state, symbol);
             budget.steps(to.1.len() as u64 + 1)?;
             let id = *ids.entry(to.clone()).or_insert(states.len() as u32);
             if id as usize == states.len() {
-                budget.state(4 * to.1.len() + row.capacity())?;
+                budget.state(4 * to.1.len())?;
                 states.push(to);
             }
             row.push(id);

@@ -21,6 +21,19 @@ pub(crate) enum Expr {
     Beyond(&'static str),
 }
 
+impl Expr {
+    /// The number of its parts.
+    pub fn size(&self) -> u64 {
+        let all = |es: &[Expr]| es.iter().fold(1, |n, e| n + e.size());
+        match self {
+            Expr::Int(_) | Expr::Var(_) | Expr::Beyond(_) => 1,
+            Expr::Neg(e) => 1 + e.size(),
+            Expr::Sum(es) | Expr::Product(es) | Expr::Min(es) | Expr::Max(es) => all(es),
+            Expr::Mod(a, b) | Expr::Div(a, b) | Expr::Xor(a, b) => 1 + a.size() + b.size(),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Op {
     Eq,
@@ -55,6 +68,18 @@ pub(crate) enum Cond {
     Not(Box<Cond>),
     /// A condition that linear arithmetic does not have, by name.
     Beyond(&'static str),
+}
+
+impl Cond {
+    /// The number of its parts.
+    pub fn size(&self) -> u64 {
+        match self {
+            Cond::Cmp(a, _, b) | Cond::Divides(a, b) => 1 + a.size() + b.size(),
+            Cond::And(cs) | Cond::Or(cs) => cs.iter().fold(1, |n, c| n + c.size()),
+            Cond::Not(c) => 1 + c.size(),
+            Cond::Beyond(_) => 1,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@
 
 use crate::Result;
 use crate::dfa::Dfa;
-use crate::error::Budget;
 use crate::frame::Frame;
+use crate::limits::Budget;
 use crate::numeration::Numeration;
 use crate::product::Product;
 use crate::quadratic::Shape;
@@ -21,7 +21,7 @@ use std::rc::Rc;
 pub(crate) struct World<'a> {
     pub num: Numeration,
     pub tables: &'a [Table],
-    pub budget: &'a mut Budget,
+    pub budget: &'a Budget,
     /// Comparisons made so far.
     pub shapes: HashMap<Shape, Rc<Dfa>>,
 }
@@ -51,7 +51,7 @@ struct Subsets {
 }
 
 impl Subsets {
-    fn intern(&mut self, mut set: Vec<(u32, u32)>, budget: &mut Budget) -> Result<u32> {
+    fn intern(&mut self, mut set: Vec<(u32, u32)>, budget: &Budget) -> Result<u32> {
         set.sort_unstable();
         set.dedup();
         // A run that accepts no more than another one need not be followed.
@@ -82,7 +82,7 @@ impl Subsets {
     }
 
     /// The successors under each letter of the shared tracks.
-    fn row(&mut self, set: u32, letters: usize, budget: &mut Budget) -> Result<Rc<[u32]>> {
+    fn row(&mut self, set: u32, letters: usize, budget: &Budget) -> Result<Rc<[u32]>> {
         if let Some(row) = &self.rows[set as usize] {
             return Ok(row.clone());
         }

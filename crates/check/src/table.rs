@@ -1,6 +1,6 @@
 //! A set of tuples as a certificate gives it: a complete automaton that reads digits most significant first.
 
-use crate::error::Budget;
+use crate::limits::Budget;
 use crate::numeration::Numeration;
 use crate::{Error, Result};
 use serde::Deserialize;
@@ -49,7 +49,7 @@ impl Table {
         name: &str,
         num: &Numeration,
         tracks: usize,
-        budget: &mut Budget,
+        budget: &Budget,
     ) -> Result<()> {
         let wrong = |what: String| Err(Error::malformed(format!("the table `{name}`: {what}")));
         if self.tracks != tracks {

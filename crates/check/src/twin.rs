@@ -1,7 +1,7 @@
 //! The slow twin of the machines: conditions evaluated number by number, on random conditions and small boxes.
 
-use crate::error::{Budget, Limits};
 use crate::frame::Frame;
+use crate::limits::{Budget, Limits};
 use crate::linear::Linear;
 use crate::numeration::Numeration;
 use crate::product::Product;
@@ -191,17 +191,18 @@ fn conditions_agree_with_direct_evaluation() {
         };
         for _ in 0..rounds {
             let cond = maker.cond(2);
-            let mut budget = Budget::new(&Limits {
+            let budget = Budget::new(&Limits {
                 states: 300_000,
                 steps: 300_000_000,
+                ..Limits::default()
             });
             let mut world = World {
                 num,
                 tables: &[],
-                budget: &mut budget,
+                budget: &budget,
                 shapes: Default::default(),
             };
-            let mut frame = Frame::new(["a".to_string(), "b".to_string()]);
+            let mut frame = Frame::new(["a".to_string(), "b".to_string()], &budget);
             let env = [Linear::track(0), Linear::track(1)];
             let built = frame
                 .condition(&cond, &env)
@@ -272,17 +273,18 @@ fn quantifiers_agree_with_trying() {
         };
         for _ in 0..100 {
             let cond = maker.cond(2);
-            let mut budget = Budget::new(&Limits {
+            let budget = Budget::new(&Limits {
                 states: 300_000,
                 steps: 300_000_000,
+                ..Limits::default()
             });
             let mut world = World {
                 num,
                 tables: &[],
-                budget: &mut budget,
+                budget: &budget,
                 shapes: Default::default(),
             };
-            let frame = |names: &[&str]| Frame::new(names.iter().map(|s| s.to_string()));
+            let frame = |names: &[&str]| Frame::new(names.iter().map(|s| s.to_string()), &budget);
             let mut inner = frame(&["a", "b"]);
             let env = [Linear::track(0), Linear::track(1)];
             let Ok(formula) = inner.condition(&cond, &env) else {

@@ -7,7 +7,7 @@
 //! the answer.
 
 use crate::Result;
-use crate::error::Budget;
+use crate::limits::Budget;
 
 /// The moves of a heap game of finite kind.
 pub(crate) enum Moves {
@@ -55,7 +55,8 @@ impl Seen {
 }
 
 /// G(0), …, G(count - 1).
-pub(crate) fn values(moves: &Moves, count: usize, budget: &mut Budget) -> Result<Vec<u32>> {
+pub(crate) fn values(moves: &Moves, count: usize, budget: &Budget) -> Result<Vec<u32>> {
+    budget.held(8 * count as u64)?;
     let mut g: Vec<u32> = Vec::new();
     let mut seen = Seen::default();
     let mut mask = 0;
@@ -79,6 +80,7 @@ pub(crate) fn values(moves: &Moves, count: usize, budget: &mut Budget) -> Result
             mask = sparse_mask(&g, budget)?;
             rare = (1..n).filter(|&a| is_rare(g[a], mask)).collect();
         }
+        budget.steps(code.len().min(n) as u64)?;
         for (taken, digit) in code.iter().enumerate().take_while(|&(taken, _)| taken <= n) {
             let left = n - taken;
             if digit & 1 != 0 && left == 0 {
@@ -137,7 +139,7 @@ fn is_rare(value: u32, mask: u32) -> bool {
 }
 
 /// The mask under which the fewest values so far are rare.
-fn sparse_mask(g: &[u32], budget: &mut Budget) -> Result<u32> {
+fn sparse_mask(g: &[u32], budget: &Budget) -> Result<u32> {
     let bits = (32 - g.iter().max().copied().unwrap_or(0).leading_zeros()).clamp(1, MOST_BITS);
     let mut counts = vec![0u64; 1 << bits];
     for &v in g.iter().filter(|&&v| v < 1 << bits) {
@@ -183,7 +185,7 @@ mod tests {
 
     #[test]
     fn sparse_values_are_those_of_the_definition() {
-        let mut budget = Budget::new(&Limits::default());
+        let budget = Budget::new(&Limits::default());
         let mut compared = 0;
         for code in (1..512)
             .filter(|c| c % 7 == 1)
@@ -198,7 +200,7 @@ mod tests {
             let digits = octal_digits(&code).unwrap();
             let slow = by_definition(&digits, 300);
             assert_eq!(
-                values(&Moves::Octal(digits), 300, &mut budget).unwrap(),
+                values(&Moves::Octal(digits), 300, &budget).unwrap(),
                 slow,
                 "{code}"
             );
@@ -209,7 +211,7 @@ mod tests {
             let digits = octal_digits(code).unwrap();
             let slow = by_definition(&digits, 2500);
             assert_eq!(
-                values(&Moves::Octal(digits), 2500, &mut budget).unwrap(),
+                values(&Moves::Octal(digits), 2500, &budget).unwrap(),
                 slow,
                 "{code}"
             );
@@ -218,12 +220,12 @@ mod tests {
 
     #[test]
     fn a_long_period() {
-        let mut budget = Budget::new(&Limits::default());
+        let budget = Budget::new(&Limits::default());
         let (p, n0) = (149_459, 105_351);
         let g = values(
             &Moves::Octal(octal_digits("0.16").unwrap()),
             2 * (n0 + p) + 2,
-            &mut budget,
+            &budget,
         )
         .unwrap();
         assert!((n0..g.len() - p).all(|n| g[n] == g[n + p]));
@@ -234,11 +236,11 @@ mod tests {
     fn a_rule_file_and_a_code_agree() {
         let rules =
             parse::parse("game s\nheap n\nmove n -> n - k for k in 1..2\nmove n -= 5\n").unwrap();
-        let set = subtraction_set(&rules).unwrap();
+        let budget = Budget::new(&Limits::default());
+        let set = subtraction_set(&rules, &budget).unwrap();
         assert_eq!(set, [1, 2, 5]);
-        let mut budget = Budget::new(&Limits::default());
         let code = octal_digits("0.33003").unwrap();
-        let one = values(&Moves::Subtract(set), 200, &mut budget).unwrap();
+        let one = values(&Moves::Subtract(set), 200, &budget).unwrap();
         assert_eq!(one, by_definition(&code, 200));
         assert!(one.iter().any(|&v| v > 1));
     }

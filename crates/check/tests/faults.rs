@@ -376,6 +376,7 @@ fn mangled_texts_never_panic() {
     let limits = Limits {
         states: 20_000,
         steps: 2_000_000,
+        ..Limits::default()
     };
     let partizan = NIM2
         .replace("\"set\": {\"tracks\": 2", "\"left\": {\"tracks\": 2")
@@ -407,7 +408,8 @@ fn mangled_texts_never_panic() {
         "| ",
     ];
     let (mut answers, mut errors) = (0, 0);
-    for round in 0..3000 {
+    let wanted = std::env::var("BOUTON_MUTATIONS").ok();
+    for round in 0..wanted.and_then(|n| n.parse().ok()).unwrap_or(3000) {
         let mut text = [NIM2, partizan.as_str(), period][round % 3]
             .as_bytes()
             .to_vec();
@@ -438,7 +440,14 @@ fn mangled_texts_never_panic() {
         }
         match check(&String::from_utf8_lossy(&text), &limits) {
             Ok(_) => answers += 1,
-            Err(_) => errors += 1,
+            Err(e) => {
+                let message = e.to_string();
+                assert!(
+                    !message.contains('\n') && message.chars().count() < 450,
+                    "{message}"
+                );
+                errors += 1;
+            }
         }
     }
     assert!(answers > 100 && errors > 1000, "{answers} {errors}");

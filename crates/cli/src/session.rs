@@ -4,7 +4,8 @@ use crate::args::LimitArgs;
 use crate::backstop::Backstop;
 use bouton_engine::{Budget, Error, Limits, Progress, Result, Workbench};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Read};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -127,8 +128,8 @@ impl Session {
 
     /// Opens a game: a name, a code, or the path of a rule file; or a variant or sum of those.
     pub fn open(&self, game: &str) -> Result<Workbench> {
-        self.guard();
-        Workbench::composed(game, &open_one)
+        let budget = self.budget();
+        Workbench::composed(game, &|game| open_one(game, &budget))
     }
 }
 
@@ -155,13 +156,33 @@ fn show(bar: &ProgressBar, p: Progress) {
     bar.set_message(format!("{}, {} positions", p.phase, p.nodes));
 }
 
-fn open_one(game: &str) -> Result<Workbench> {
+/// Bytes of a text file, at most.
+const LONGEST_FILE: u64 = 64 << 20;
+
+/// The text of a file, which is not read beyond a bound: a device may have no end.
+pub fn read_text(path: &Path) -> std::io::Result<String> {
+    read_all(std::fs::File::open(path)?)
+}
+
+/// The text that is left to be read, within the same bound.
+pub fn read_all(source: impl Read) -> std::io::Result<String> {
+    let mut text = String::new();
+    let read = source.take(LONGEST_FILE + 1).read_to_string(&mut text)?;
+    match read as u64 > LONGEST_FILE {
+        false => Ok(text),
+        true => Err(std::io::Error::other(
+            "it is longer than 64 MB, which no such file is",
+        )),
+    }
+}
+
+fn open_one(game: &str, budget: &Budget) -> Result<Workbench> {
     let path = std::path::Path::new(game);
     if game.ends_with(".game") || game.contains(std::path::MAIN_SEPARATOR) {
-        let text = std::fs::read_to_string(path).map_err(|e| {
+        let text = read_text(path).map_err(|e| {
             Error::input(format!("the rule file `{game}` cannot be read: {e}; give the path of a text file such as my.game"))
         })?;
-        return Workbench::from_rules(&text, game);
+        return Workbench::from_rules_within(&text, game, budget);
     }
     Workbench::named(game)
 }

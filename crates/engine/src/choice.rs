@@ -1,8 +1,8 @@
 //! A move to make, as good as the time allows: best play where it is found, else the move that wins most random games.
 
-use crate::lines::{Judged, Verdict};
+use crate::lines::Judged;
 use crate::workbench::Workbench;
-use bouton_core::{Budget, Code, Limits};
+use bouton_core::{Budget, Code, Limits, Verdict};
 use bouton_rules::{Play, Player, Result};
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,6 @@
 //! Rulesets for the calculator, by name.
 
+use crate::SolveQuestion;
 use crate::report::Entry;
 use crate::sequence::{HeapQuestion, heap};
 use crate::workbench::Workbench;
@@ -104,6 +105,19 @@ impl Rules for Ruled {
         let budget = self.limits.budget();
         let valued = self.bench.game.value(position, Notation::Ascii, &budget)?;
         Ok(valued.value)
+    }
+
+    fn outcome(&self, position: &str) -> Result<Option<String>> {
+        let game = &self.bench.game;
+        if !game.ends() || game.by_points() || game.other_kind().is_some() {
+            return Ok(None);
+        }
+        let asked = SolveQuestion {
+            outcome_only: true,
+            ..SolveQuestion::default()
+        };
+        let report = self.bench.solve(position, asked, &self.limits.budget())?;
+        Ok(Some(report.outcome))
     }
 
     fn options(&self, player: Option<Player>, position: &str) -> Result<Vec<String>> {

@@ -232,7 +232,7 @@ impl Digit {
         let value = self
             .counts
             .keys()
-            .try_fold(0u64, |v, &r| (r < 6).then_some(v | 1 << r));
+            .try_fold(0u64, |v, &r| (r < 6).then(|| v | 1 << r));
         if let (Some(v @ 0..36), None, false) = (value, self.more, inside) {
             let letter = char::from_digit(v as u32, 36).unwrap_or('0');
             return format!("{}{outer}", letter.to_ascii_uppercase());

@@ -163,9 +163,11 @@ impl HeapGame {
     /// A limit, if there are more than five million.
     pub fn options(&self, n: u64) -> Result<Vec<Vec<u64>>> {
         let mut out = Vec::new();
+        let mut heaps_left = 0;
         let finished = self.visit_options(n, &mut |heaps| {
+            heaps_left += heaps.len();
             out.push(heaps.to_vec());
-            out.len() <= MOST_OPTIONS
+            out.len() <= MOST_OPTIONS && heaps_left <= 4 * MOST_OPTIONS
         });
         if finished {
             Ok(out)
@@ -202,6 +204,9 @@ impl HeapGame {
     }
 }
 
+/// Heaps that one move may leave where moves are listed.
+const MOST_LEFT: u32 = 1 << 20;
+
 fn visit_code(code: &Code, n: u64, visit: &mut dyn FnMut(&[u64]) -> bool) -> bool {
     let last = code.last().unwrap_or(n).min(n);
     let put = code.most_put() as i64;
@@ -216,10 +221,11 @@ fn visit_code(code: &Code, n: u64, visit: &mut dyn FnMut(&[u64]) -> bool) -> boo
         }
         let most = digit.most().map_or(rest, |m| u64::from(m).min(rest));
         let most = u32::try_from(most).unwrap_or(u32::MAX);
-        for r in digit.least().unwrap_or(0)..=most {
-            if let Some(parts) = digit.allows(r)
-                && !visit_partitions(rest, r, parts, visit)
-            {
+        let listed = digit.listed().take_while(|&(r, _)| r <= most);
+        let more = digit.from().into_iter();
+        let more = more.flat_map(|(from, parts)| (from..=most).map(move |r| (r, parts)));
+        for (r, parts) in listed.chain(more) {
+            if r > MOST_LEFT || !visit_partitions(rest, r, parts, visit) {
                 return false;
             }
         }

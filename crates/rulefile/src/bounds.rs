@@ -1,7 +1,9 @@
 //! The greatest results that a move can have from a box of positions.
 
+use crate::facts::Clock;
 use crate::linear::Form;
 use crate::rank::assumptions;
+use bouton_core::Budget;
 use bouton_rules::{Cond, Expr, HeapRules, MoveRule};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -49,7 +51,7 @@ pub(crate) fn greatest_results(
         known.assume_row(Form::var(v).minus(&Form::constant(BigInt::from(size) - 1)));
     }
     known.saturate();
-    if known.contradict() {
+    if known.contradict(&Clock::new(&Budget::unlimited())) {
         return Some(vec![-1; rule.to.len()]);
     }
     let refined = |(form, rough): (&Form, i128)| {

@@ -5,11 +5,12 @@
 use crate::bounds::greatest_results;
 use crate::game::HeapwiseGame;
 use crate::kind::{Ends, Players};
-use crate::listing::{each_result_of, in_domain};
+use crate::listing::{Meter, each_result_of, in_domain};
 use crate::run::{Stop, run_case, run_of};
-use bouton_rules::{Batch, Boxed, Cond, HeapRules, MoveRule, Nat, Player, Run};
+use bouton_rules::{Batch, Boxed, Cond, Error, HeapRules, MoveRule, Nat, Player, Run};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 /// Rounds after which a box that still grows is taken to grow for ever.
@@ -193,6 +194,62 @@ impl<P: Players> HeapwiseGame<P, Ends> {
         sizes: &[u64],
         visit: &mut impl FnMut(Batch<'_>) -> ControlFlow<()>,
     ) {
+        if self.inner().idle {
+            return self.each_change(who, pos, sizes, visit);
+        }
+        self.each_move(who, pos, sizes, visit);
+    }
+
+    /// The moves without those that leave everything as it was, option by option.
+    fn each_change(
+        &self,
+        who: Player,
+        pos: &[u64],
+        sizes: &[u64],
+        visit: &mut impl FnMut(Batch<'_>) -> ControlFlow<()>,
+    ) {
+        let own = match self.rules().sums {
+            true => pos.first().map(|&n| n as usize),
+            false => {
+                let cells = pos.iter().zip(sizes);
+                Some(cells.fold(0, |cell, (&n, &size)| cell * size as usize + n as usize))
+            }
+        };
+        // An empty heap beside a heap is not there, unless it counts.
+        let empty = !self.inner().empty_moves;
+        let changes = |cells: &[usize]| {
+            let there = |&&c: &&usize| !(self.rules().sums && empty && c == 0);
+            let mut left = cells.iter().filter(there);
+            let before = own.as_ref().filter(there);
+            (left.next(), left.next()) != (before, None)
+        };
+        self.each_move(who, pos, sizes, &mut |batch: Batch<'_>| {
+            let mut flow = ControlFlow::Continue(());
+            match batch {
+                Batch::Cells(list) => {
+                    let left: Vec<usize> =
+                        list.iter().copied().filter(|&c| changes(&[c])).collect();
+                    if list.is_empty() || !left.is_empty() {
+                        flow = visit(Batch::Cells(&left));
+                    }
+                }
+                Batch::Run(run) => each_option(run, &mut |cells| {
+                    if flow.is_continue() && changes(cells) {
+                        flow = visit(Batch::Run(run_of(cells)));
+                    }
+                }),
+            }
+            flow
+        });
+    }
+
+    fn each_move(
+        &self,
+        who: Player,
+        pos: &[u64],
+        sizes: &[u64],
+        visit: &mut impl FnMut(Batch<'_>) -> ControlFlow<()>,
+    ) {
         let (rules, sums) = (self.rules(), self.rules().sums);
         let mut small = [0_i64; FEW];
         let mut strides = [0_i64; FEW];
@@ -213,14 +270,8 @@ impl<P: Players> HeapwiseGame<P, Ends> {
                     Err(Stop::TooLarge) => fast = false,
                 }
             }
-            if !fast {
-                let mut done = false;
-                self.slow_runs(rule, pos, sizes, &mut |run| {
-                    done = done || visit(Batch::Run(run)).is_break();
-                });
-                if done {
-                    return;
-                }
+            if !fast && self.slow_runs(rule, pos, sizes, visit).is_break() {
+                return;
             }
         }
     }
@@ -231,16 +282,31 @@ impl<P: Players> HeapwiseGame<P, Ends> {
         rule: &MoveRule,
         pos: &[u64],
         sizes: &[u64],
-        visit: &mut dyn FnMut(Run<'_>),
-    ) {
+        visit: &mut impl FnMut(Batch<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let big: Vec<Nat> = pos.iter().map(|&n| Nat::from(n)).collect();
-        let mut steps = u64::MAX;
+        let done = Cell::new(false);
+        let visit = RefCell::new(visit);
+        let hand = |batch: Batch<'_>| {
+            if !done.get() && (*visit.borrow_mut())(batch).is_break() {
+                done.set(true);
+            }
+        };
+        // A list without cells is no option: it lets the visitor look at the clock.
+        let look = &mut || {
+            hand(Batch::Cells(&[]));
+            match done.get() {
+                true => Err(Error::limit("the visitor has seen enough")),
+                false => Ok(()),
+            }
+        };
+        let mut meter = Meter::new(u64::MAX, look);
         // A listing without a limit fails only for primes beyond 80 bits, which no closed box holds.
-        let _ = each_result_of(self.rules(), rule, &big, &mut steps, &mut |to| {
+        let _ = each_result_of(self.rules(), rule, &big, &mut meter, &mut |to| {
             let cells: Option<Vec<usize>> = to.iter().map(|n| n.to_usize()).collect();
             let Some(cells) = cells else { return };
             if self.rules().sums {
-                return visit(run_of(&cells));
+                return hand(Batch::Run(run_of(&cells)));
             }
             let cell = cells
                 .iter()
@@ -250,9 +316,13 @@ impl<P: Players> HeapwiseGame<P, Ends> {
                         .checked_add(n)
                 });
             if let Some(cell) = cell {
-                visit(run_of(&[cell]));
+                hand(Batch::Run(run_of(&[cell])));
             }
         });
+        match done.get() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 }
 

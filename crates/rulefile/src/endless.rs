@@ -1,13 +1,17 @@
 //! Why no rank was found: a play among small positions that comes back, or a move that lowers nothing.
 
-use crate::listing::each_result;
-use crate::rank::{find_rank, small_positions, without_moves};
+use crate::facts::Clock;
+use crate::listing::{Meter, each_result};
+use crate::rank::{rank, small_positions};
+use bouton_core::Budget;
 use bouton_rules::{HeapRules, Heaps, MoveRule, Nat};
 use std::collections::HashMap;
 use std::fmt;
 
 /// Moves that are looked at in the search for a cycle.
 const MAX_MOVES: usize = 200_000;
+/// Loop steps of their listing.
+const MAX_STEPS: u64 = 4_000_000;
 /// Positions that are searched for a cycle.
 const MAX_POSITIONS: usize = 4000;
 
@@ -71,10 +75,15 @@ pub fn endless(rules: &HeapRules) -> Option<Endless> {
     let mut edges: Vec<Vec<(usize, usize)>> = Vec::with_capacity(positions.len());
     let mut example: Option<(usize, Heaps, Heaps)> = None;
     let mut total = 0;
+    let look = &mut || Ok(());
+    let meter = &mut Meter::new(MAX_STEPS, look);
     for pos in &positions {
         let mut out = Vec::new();
-        let listed = each_result(rules, None, pos, &mut |rule, to| {
+        let listed = each_result(rules, None, pos, meter, &mut |rule, to| {
             total += 1;
+            if to == *pos {
+                return;
+            }
             let parts: Vec<Vec<Nat>> = if rules.sums {
                 to.iter().map(|n| vec![n.clone()]).collect()
             } else {
@@ -126,17 +135,19 @@ pub fn endless(rules: &HeapRules) -> Option<Endless> {
 
 /// The first line whose move is not proved to lower the sum (or the heap moved in).
 fn unproved_line(rules: &HeapRules) -> usize {
-    let alone = |rule: &&MoveRule| {
-        find_rank(&HeapRules {
-            moves: vec![(*rule).clone()],
-            ..without_moves(rules)
-        })
-        .is_none()
+    let mut one = HeapRules {
+        text: String::new(),
+        ..rules.clone()
+    };
+    let budget = Budget::unlimited();
+    let mut alone = |rule: &&MoveRule| {
+        one.moves = vec![(*rule).clone()];
+        rank(&one, &Clock::new(&budget)).is_none()
     };
     rules
         .moves
         .iter()
-        .find(alone)
+        .find(|rule| alone(rule))
         .or(rules.moves.last())
         .map_or(1, |rule| rule.line)
 }

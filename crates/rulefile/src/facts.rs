@@ -6,10 +6,12 @@
 mod operations;
 
 use crate::linear::{Form, Rows};
+use bouton_core::{Budget, Error, Result};
 use bouton_rules::{Cond, Expr, Op};
 use num_bigint::BigInt;
 use num_traits::Signed;
 use operations::Operation;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 /// Cases above which a proof is given up.
@@ -31,6 +33,36 @@ struct Fact {
 enum Split {
     Rows(Vec<Form>),
     Conds(Vec<(Cond, bool)>),
+}
+
+/// The budget of a search for proofs. Once it has stopped, nothing more is shown.
+pub(crate) struct Clock<'a> {
+    pub budget: &'a Budget,
+    stopped: RefCell<Option<Error>>,
+}
+
+impl<'a> Clock<'a> {
+    pub fn new(budget: &'a Budget) -> Self {
+        Clock {
+            budget,
+            stopped: RefCell::new(None),
+        }
+    }
+
+    pub fn goes_on(&self) -> bool {
+        if self.stopped.borrow().is_none() {
+            *self.stopped.borrow_mut() = self.budget.check().err();
+        }
+        self.stopped.borrow().is_none()
+    }
+
+    /// The answer, if the budget has not stopped the search for it.
+    pub fn answer<T>(self, answer: T) -> Result<T> {
+        match self.stopped.into_inner() {
+            None => Ok(answer),
+            Some(e) => Err(e),
+        }
+    }
 }
 
 /// Assumptions about integers.
@@ -204,13 +236,16 @@ impl Assumptions {
     }
 
     /// True if the assumptions are shown to contradict each other.
-    pub fn contradict(&self) -> bool {
+    pub fn contradict(&self, clock: &Clock<'_>) -> bool {
         // Depth-first over the cases, with a stack instead of recursion.
         let mut open = vec![self.clone()];
         for _ in 0..MAX_CASES {
             let Some(mut case) = open.pop() else {
                 return true;
             };
+            if !clock.goes_on() {
+                return false;
+            }
             if case.rows.refuted() {
                 continue;
             }

@@ -1,19 +1,24 @@
 //! Rule files as games: the rulesets that run [`HeapRules`].
 
 use crate::endless::endless;
+use crate::facts::Clock;
 use crate::kind::{Ending, Ends, Loops, Own, Players, Same, partizan};
-use crate::listing::{MAX_STEPS, each_result, each_result_of, in_domain, undecided};
+use crate::listing::{
+    MAX_STEPS, Meter, each_result, each_result_of, in_domain, metered, undecided,
+};
 use crate::plan::Plan;
 use crate::print::show_condition;
-use crate::rank::row_major_falls;
+use crate::rank::{may_idle, row_major_falls};
+use bouton_core::Budget;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{
     Error, HeapRules, Heaps, Impartial, Info, Nat, Partizan, Player, Rank, Result, Ruleset, Short,
 };
 use num_bigint::BigInt;
 use std::collections::HashSet;
+use std::fmt::{self, Debug};
 use std::marker::PhantomData;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A game whose rules are a rule file. The parameters are its kind: who has which moves, and whether play must end.
 ///
@@ -25,12 +30,25 @@ pub struct HeapwiseGame<P, E> {
     kind: PhantomData<(P, E)>,
 }
 
+/// The budget of a question.
+pub(crate) struct Watch(Budget);
+
+impl Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
+}
+
 #[derive(Debug)]
 pub(crate) struct Inner {
     pub rules: Arc<HeapRules>,
     /// Sums: an empty heap can be moved in, so it counts.
     pub empty_moves: bool,
     pub plan: Plan,
+    /// Some move may leave everything as it was: that is no move.
+    pub idle: bool,
+    /// The budget of the question that is being answered.
+    pub watch: Mutex<Watch>,
     /// Row-major order is an order in which options come first.
     pub row_major: bool,
 }
@@ -71,11 +89,16 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
             return Err(Error::input(witness.to_string()));
         }
         let empty_moves = rules.sums && empty_heap_moves(&rules)?;
-        let (plan, row_major) = (Plan::new(&rules), E::ENDS && row_major_falls(&rules));
+        let unlimited = Budget::unlimited();
+        let row_major = E::ENDS && row_major_falls(&rules, &Clock::new(&unlimited));
+        let plan = Plan::new(&rules);
+        let idle = may_idle(&rules);
         let inner = Inner {
             rules,
             empty_moves,
             plan,
+            idle,
+            watch: Mutex::new(Watch(unlimited)),
             row_major,
         };
         Ok(HeapwiseGame {
@@ -95,14 +118,27 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
 
     /// The positions that one move of `who` (both players for `None`) leads to: file order, no repeats.
     fn list(&self, who: Option<Player>, pos: &Heaps) -> Result<Vec<Heaps>> {
+        let watch = self.inner.watch.lock();
+        let budget = watch.unwrap_or_else(PoisonError::into_inner).0.clone();
+        metered(MAX_STEPS, &budget, |meter| {
+            self.list_within(who, pos, meter)
+        })
+    }
+
+    fn list_within(
+        &self,
+        who: Option<Player>,
+        pos: &Heaps,
+        meter: &mut Meter<'_>,
+    ) -> Result<Vec<Heaps>> {
         let rules = self.rules();
         let mut found = Vec::new();
         let mut seen = HashSet::new();
         if !rules.sums {
             self.check(pos, pos)?;
-            each_result(rules, who, &pos.0, &mut |_, to| {
+            each_result(rules, who, &pos.0, meter, &mut |_, to| {
                 let to = Heaps(to);
-                if seen.insert(to.clone()) {
+                if to != *pos && seen.insert(to.clone()) {
                     found.push(to);
                 }
             })?;
@@ -113,10 +149,10 @@ impl<P: Players, E: Ending> HeapwiseGame<P, E> {
             if i > 0 && pos.0[i] == pos.0[i - 1] {
                 continue;
             }
-            each_result(rules, who, &pos.0[i..=i], &mut |_, to| {
+            each_result(rules, who, &pos.0[i..=i], meter, &mut |_, to| {
                 let others = pos.0[..i].iter().chain(&pos.0[i + 1..]).cloned();
                 let to = self.tidy(Heaps(others.chain(to).collect()));
-                if seen.insert(to.clone()) {
+                if to != pos && seen.insert(to.clone()) {
                     found.push(to);
                 }
             })?;
@@ -261,6 +297,9 @@ pub fn on_heaps(rules: &HeapRules, count: usize) -> Result<Option<HeapRules>> {
     Ok(rules.on_heaps(count, shifted))
 }
 
+/// Loop steps for the question whether an empty heap has a move.
+const EMPTY_STEPS: u64 = MAX_STEPS / 4;
+
 /// Can an empty heap be moved in?
 fn empty_heap_moves(rules: &HeapRules) -> Result<bool> {
     let empty = [Nat::default()];
@@ -268,10 +307,13 @@ fn empty_heap_moves(rules: &HeapRules) -> Result<bool> {
         return Ok(false);
     }
     let mut any = false;
+    let look = &mut || Ok(());
+    let meter = &mut Meter::new(EMPTY_STEPS, look);
     for rule in &rules.moves {
         // With a rank every result is smaller than the heap, so an empty heap has no move with a result.
         if rules.rank.is_none() || rule.to.is_empty() {
-            each_result_of(rules, rule, &empty, &mut { MAX_STEPS }, &mut |_| any = true)?;
+            // A heap in place of an empty one that is empty changes nothing.
+            each_result_of(rules, rule, &empty, meter, &mut |to| any |= to != empty)?;
         }
     }
     Ok(any)
@@ -332,6 +374,11 @@ impl<P: Players, E: Ending> Ruleset for HeapwiseGame<P, E> {
             [one] => Some(one.clone()),
             _ => None,
         }
+    }
+
+    fn watch(&self, budget: &Budget) {
+        let watch = self.inner.watch.lock();
+        watch.unwrap_or_else(PoisonError::into_inner).0 = budget.clone();
     }
 
     fn owned_bytes(&self, pos: &Heaps) -> usize {

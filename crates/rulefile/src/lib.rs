@@ -64,7 +64,9 @@ pub use process::{
 };
 pub use rank::{find_bounded_rank, find_rank};
 
+use bouton_core::Budget;
 use bouton_rules::{HeapRules, Result};
+use facts::Clock;
 
 /// A rule file that was read.
 #[derive(Clone, Debug)]
@@ -94,6 +96,16 @@ pub enum RuleFile {
 /// );
 /// ```
 pub fn read(text: &str, filename: &str) -> Result<RuleFile> {
+    read_within(text, filename, &Budget::unlimited())
+}
+
+/// As [`read`], within the limits of a budget.
+///
+/// # Errors
+/// A limit, too.
+pub fn read_within(text: &str, filename: &str, budget: &Budget) -> Result<RuleFile> {
+    budget.phase("reading the rules", None);
+    budget.check()?;
     if process::is_about_counters(text) {
         return process::parse_process(text, filename).map(RuleFile::Process);
     }
@@ -103,7 +115,7 @@ pub fn read(text: &str, filename: &str) -> Result<RuleFile> {
         }
         return cells::load(text, filename).map(RuleFile::Cells);
     }
-    load(text, filename).map(RuleFile::Heaps)
+    load_within(text, filename, budget).map(RuleFile::Heaps)
 }
 
 /// Reads a rule file and looks for a rank; `filename` is its name in errors.
@@ -120,10 +132,19 @@ pub fn read(text: &str, filename: &str) -> Result<RuleFile> {
 /// );
 /// ```
 pub fn load(text: &str, filename: &str) -> Result<HeapRules> {
+    load_within(text, filename, &Budget::unlimited())
+}
+
+/// As [`load`], within the limits of a budget.
+///
+/// # Errors
+/// A limit, too.
+pub fn load_within(text: &str, filename: &str, budget: &Budget) -> Result<HeapRules> {
     let mut rules = parse::parse_file(text, filename)?;
-    rules.rank = find_rank(&rules);
+    let clock = Clock::new(budget);
+    rules.rank = rank::rank(&rules, &clock);
     if rules.rank.is_none() {
-        rules.bounded_rank = find_bounded_rank(&rules);
+        rules.bounded_rank = rank::bounded_rank(&rules, &clock);
     }
-    Ok(rules)
+    clock.answer(rules)
 }

@@ -3,6 +3,7 @@
 //! This is the slow twin of [`crate::boxed`] and what a user sees; machine integers are tried first, big ones where those
 //! overflow.
 
+use bouton_core::Budget;
 use bouton_rules::formula::{NoValue, Whole};
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Cond, Error, HeapRules, Heaps, MoveRule, Nat, Player, Result};
@@ -11,9 +12,54 @@ use num_bigint::BigInt;
 /// Loop steps after which a listing is given up.
 pub const MAX_STEPS: u64 = 20_000_000;
 
+/// Loop steps between two looks at the budget.
+const LOOK_EVERY: u64 = 1 << 13;
+
+/// The loop steps that a listing may take, and whom it asks now and then whether it may go on.
+pub(crate) struct Meter<'a> {
+    left: u64,
+    next: u64,
+    look: &'a mut dyn FnMut() -> Result<()>,
+    stopped: Option<Error>,
+}
+
+impl<'a> Meter<'a> {
+    pub fn new(steps: u64, look: &'a mut dyn FnMut() -> Result<()>) -> Self {
+        Meter {
+            left: steps,
+            next: steps.saturating_sub(LOOK_EVERY),
+            look,
+            stopped: None,
+        }
+    }
+
+    /// True if at least so many steps are left.
+    fn allows(&self, steps: &BigInt) -> bool {
+        *steps < BigInt::from(self.left)
+    }
+
+    fn step(&mut self) -> Result<(), Stop> {
+        self.left = self.left.checked_sub(1).ok_or(Stop::Steps)?;
+        if self.left <= self.next {
+            self.next = self.left.saturating_sub(LOOK_EVERY);
+            if let Err(e) = (self.look)() {
+                self.stopped = Some(e);
+                return Err(Stop::Asked);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Runs `list` with at most `steps` loop steps within the budget.
+pub(crate) fn metered<T>(steps: u64, budget: &Budget, list: impl FnOnce(&mut Meter<'_>) -> T) -> T {
+    list(&mut Meter::new(steps, &mut || budget.check()))
+}
+
 /// Why a listing stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
+    Asked,
     Steps,
     Overflow,
     Primality,
@@ -25,32 +71,32 @@ pub(crate) fn each_result(
     rules: &HeapRules,
     who: Option<Player>,
     pos: &[Nat],
+    meter: &mut Meter<'_>,
     visit: &mut dyn FnMut(&MoveRule, Vec<Nat>),
 ) -> Result<()> {
-    let mut steps = MAX_STEPS;
     for rule in rules
         .moves
         .iter()
         .filter(|m| m.who.is_none() || who.is_none() || m.who == who)
     {
-        each_result_of(rules, rule, pos, &mut steps, &mut |to| visit(rule, to))?;
+        each_result_of(rules, rule, pos, meter, &mut |to| visit(rule, to))?;
     }
     Ok(())
 }
 
-/// The same for one rule; `steps` is how many loop steps may still be taken.
+/// The same for one rule.
 pub(crate) fn each_result_of(
     rules: &HeapRules,
     rule: &MoveRule,
     pos: &[Nat],
-    steps: &mut u64,
+    meter: &mut Meter<'_>,
     visit: &mut dyn FnMut(Vec<Nat>),
 ) -> Result<()> {
     let small: Option<Vec<i128>> = pos.iter().map(|n| i128::try_from(n).ok()).collect();
     let mut found = Vec::new();
     let mut outcome = Err(Stop::Overflow);
     if let Some(small) = &small {
-        outcome = each_of_rule(rules, rule, small, steps, &mut |to: &[i128]| {
+        outcome = each_of_rule(rules, rule, small, meter, &mut |to: &[i128]| {
             let natural = |n: &i128| Nat::try_from(*n).unwrap_or_default();
             found.push(to.iter().map(natural).collect::<Vec<Nat>>());
         });
@@ -58,13 +104,16 @@ pub(crate) fn each_result_of(
     if outcome == Err(Stop::Overflow) {
         found.clear();
         let big: Vec<BigInt> = pos.iter().map(|n| BigInt::from(n.clone())).collect();
-        outcome = each_of_rule(rules, rule, &big, steps, &mut |to: &[BigInt]| {
+        outcome = each_of_rule(rules, rule, &big, meter, &mut |to: &[BigInt]| {
             found.push(to.iter().map(|n| n.magnitude().clone()).collect());
         });
     }
     if let Err(stop) = outcome {
+        if let Some(e) = meter.stopped.take() {
+            return Err(e);
+        }
         let why = match stop {
-            Stop::Steps => {
+            Stop::Steps | Stop::Asked => {
                 format!("more than {MAX_STEPS} steps are needed to list its moves")
             }
             Stop::Overflow | Stop::Primality => {
@@ -86,7 +135,7 @@ fn each_of_rule<N: Whole>(
     rules: &HeapRules,
     rule: &MoveRule,
     pos: &[N],
-    steps: &mut u64,
+    meter: &mut Meter<'_>,
     visit: &mut dyn FnMut(&[N]),
 ) -> Result<(), Stop> {
     let arity = pos.len();
@@ -107,7 +156,7 @@ fn each_of_rule<N: Whole>(
                 number(bound.hi.value(&vars))?,
             ) {
                 (Some(lo), Some(hi)) if lo <= hi => {
-                    if hi.to_int() - lo.to_int() >= BigInt::from(*steps) {
+                    if !meter.allows(&(hi.to_int() - lo.to_int())) {
                         return Err(Stop::Steps);
                     }
                     vars.push(lo);
@@ -117,7 +166,7 @@ fn each_of_rule<N: Whole>(
             }
         }
         while back {
-            *steps = steps.checked_sub(1).ok_or(Stop::Steps)?;
+            meter.step()?;
             let (Some(top), Some(last)) = (tops.last(), vars.last_mut()) else {
                 return Ok(());
             };

@@ -3,16 +3,19 @@
 //! The rank is a list of linear forms with natural coefficients, compared lexicographically. Forms are chosen one after
 //! another: each must be proved never to grow along the moves that are left, and the moves that it lowers are done with.
 
-use crate::facts::Assumptions;
+use crate::facts::{Assumptions, Clock};
 use crate::linear::Form;
-use crate::listing::{each_result, in_domain};
+use crate::listing::{each_result_of, in_domain, metered};
 use crate::weights::{candidates, signed_candidates};
-use bouton_rules::{BoundedForm, HeapRules, MoveRule, Nat};
+use bouton_core::Budget;
+use bouton_rules::{BoundedForm, Cond, Expr, HeapRules, MoveRule, Nat, Op};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 /// Sampled moves per line that rule out forms before a proof is tried.
 const MAX_SAMPLES: usize = 300;
+/// Loop steps for the samples of one line.
+const SAMPLE_STEPS: u64 = 100_000;
 
 /// The moves of a line that no form chosen so far lowers.
 struct Remaining {
@@ -25,6 +28,47 @@ struct Remaining {
 
 /// What is known where the move of `rule` is made: it is there, and its results exist.
 pub(crate) fn assumptions(rules: &HeapRules, rule: &MoveRule) -> (Assumptions, Vec<Form>) {
+    assumptions_of(rules, rule, Changing::Maybe)
+}
+
+/// What is assumed of a move: a move that changes nothing is none.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Changing {
+    /// Nothing: proofs are shorter.
+    Maybe,
+    /// It changes something.
+    Yes,
+    /// It changes nothing.
+    No,
+}
+
+/// The condition that the results are what was there; `None` if they never are.
+fn unchanged(rules: &HeapRules, rule: &MoveRule) -> Option<Cond> {
+    if rules.sums && rule.to.len() != 1 {
+        return None;
+    }
+    let same = rule.to.iter().enumerate();
+    let same = same.map(|(v, e)| Cond::Cmp(e.clone(), Op::Eq, Expr::Var(v)));
+    Some(Cond::all(same))
+}
+
+/// Can some move leave everything as it was, for all that is proved?
+pub(crate) fn may_idle(rules: &HeapRules) -> bool {
+    let budget = Budget::unlimited();
+    let clock = Clock::new(&budget);
+    rules.moves.iter().any(|rule| {
+        unchanged(rules, rule).is_some()
+            && !assumptions_of(rules, rule, Changing::No)
+                .0
+                .contradict(&clock)
+    })
+}
+
+fn assumptions_of(
+    rules: &HeapRules,
+    rule: &MoveRule,
+    changing: Changing,
+) -> (Assumptions, Vec<Form>) {
     let heaps = rules.heaps.len();
     let mut known = Assumptions::new(heaps + rule.bounds.len());
     for v in 0..heaps {
@@ -38,6 +82,11 @@ pub(crate) fn assumptions(rules: &HeapRules, rule: &MoveRule) -> (Assumptions, V
         known.assume_row(v.minus(&hi));
     }
     known.assume(&rule.guard, true);
+    if changing != Changing::Maybe
+        && let Some(same) = unchanged(rules, rule)
+    {
+        known.assume(&same, changing == Changing::No);
+    }
     let to: Vec<Form> = rule.to.iter().map(|e| known.form(e)).collect();
     for form in &to {
         known.assume_row(form.negated());
@@ -83,20 +132,20 @@ impl Remaining {
             .all(|s| !Self::growth_of_sample(weights, s).is_positive())
     }
 
-    fn never_grows(&self, weights: &[BigInt]) -> bool {
+    fn never_grows(&self, weights: &[BigInt], clock: &Clock<'_>) -> bool {
         // Growing means before - after + 1 <= 0.
         let mut grows = self.assumptions.clone();
         grows.assume_row(change(weights, &self.to).negated().shifted(1));
-        self.samples_allow(weights) && grows.contradict()
+        self.samples_allow(weights) && grows.contradict(clock)
     }
 
-    fn always_falls(&self, weights: &[BigInt]) -> bool {
+    fn always_falls(&self, weights: &[BigInt], clock: &Clock<'_>) -> bool {
         let mut stays = self.assumptions.clone();
         stays.assume_row(change(weights, &self.to).negated());
         self.samples
             .iter()
             .all(|s| Self::growth_of_sample(weights, s).is_negative())
-            && stays.contradict()
+            && stays.contradict(clock)
     }
 
     /// Only the moves along which the form keeps its value.
@@ -118,18 +167,36 @@ impl Remaining {
 /// assert_eq!(rules.rank, Some(vec![vec![1.into(), 1.into()]]));
 /// ```
 pub fn find_rank(rules: &HeapRules) -> Option<Vec<Vec<BigInt>>> {
+    rank(rules, &Clock::new(&Budget::unlimited()))
+}
+
+/// As [`find_rank`]; once the clock has stopped, `None` says nothing.
+pub(crate) fn rank(rules: &HeapRules, clock: &Clock<'_>) -> Option<Vec<Vec<BigInt>>> {
+    let found = rank_if(rules, Changing::Maybe, clock);
+    found.or_else(|| rank_if(rules, Changing::Yes, clock))
+}
+
+fn rank_if(rules: &HeapRules, changing: Changing, clock: &Clock<'_>) -> Option<Vec<Vec<BigInt>>> {
     if rules.sums {
         let each_smaller = rules.moves.iter().all(|rule| {
-            let (known, to) = assumptions(rules, rule);
+            if !clock.goes_on() {
+                return false;
+            }
+            let (known, to) = assumptions_of(rules, rule, changing);
             to.iter().all(|form| {
                 let mut wrong = known.clone();
                 wrong.assume_row(Form::var(0).minus(form));
-                wrong.contradict()
+                wrong.contradict(clock)
             })
         });
         return each_smaller.then(|| vec![vec![BigInt::one()]]);
     }
-    let mut rank = search(rules, &candidates(rules.heaps.len()), false)?;
+    let mut rank = search(
+        rules,
+        &candidates(rules.heaps.len()),
+        (changing, false),
+        clock,
+    )?;
     if rank.is_empty() {
         // No move is ever there: any form will do.
         rank.push(without_constant(vec![BigInt::one(); rules.heaps.len()]));
@@ -149,18 +216,27 @@ pub fn find_rank(rules: &HeapRules) -> Option<Vec<Vec<BigInt>>> {
 /// assert_eq!((form.value(&[5.into()]), form.value(&[10.into()])), (1.into(), 0.into()));
 /// ```
 pub fn find_bounded_rank(rules: &HeapRules) -> Option<Vec<BoundedForm>> {
+    bounded_rank(rules, &Clock::new(&Budget::unlimited()))
+}
+
+/// As [`find_bounded_rank`]; once the clock has stopped, `None` says nothing.
+pub(crate) fn bounded_rank(rules: &HeapRules, clock: &Clock<'_>) -> Option<Vec<BoundedForm>> {
     if !rules.sums {
-        return search(rules, &signed_candidates(rules.heaps.len()), true);
+        let candidates = signed_candidates(rules.heaps.len());
+        return search(rules, &candidates, (Changing::Yes, true), clock);
     }
     let mut top = BigInt::zero();
     for rule in &rules.moves {
-        let (known, to) = assumptions(rules, rule);
+        if !clock.goes_on() {
+            return None;
+        }
+        let (known, to) = assumptions_of(rules, rule, Changing::Yes);
         let rises = |form: &Form| {
             let mut wrong = known.clone();
             wrong.assume_row(form.minus(&Form::var(0)));
-            wrong.contradict()
+            wrong.contradict(clock)
         };
-        if known.contradict() {
+        if known.contradict(clock) {
             continue;
         }
         if !to.iter().all(rises) {
@@ -185,11 +261,12 @@ fn without_constant(weights: Vec<BigInt>) -> BoundedForm {
 fn search(
     rules: &HeapRules,
     candidates: &[Vec<BigInt>],
-    bounded: bool,
+    (changing, bounded): (Changing, bool),
+    clock: &Clock<'_>,
 ) -> Option<Vec<BoundedForm>> {
-    let mut remaining = remaining(rules);
+    let mut remaining = remaining(rules, changing, clock)?;
     let mut rank: Vec<BoundedForm> = Vec::new();
-    remaining.retain(|r| !r.assumptions.contradict());
+    remaining.retain(|r| !r.assumptions.contradict(clock));
     while !remaining.is_empty() {
         if rank.len() > 2 * rules.heaps.len() {
             return None;
@@ -208,13 +285,16 @@ fn search(
                         .iter()
                         .any(|s| Remaining::growth_of_sample(form, s).is_negative())
             });
-            if !moves_something || !remaining.iter().all(|r| r.never_grows(form)) {
+            if !moves_something || !remaining.iter().all(|r| r.never_grows(form, clock)) {
                 continue;
             }
             if bounded && constant(form, &remaining).is_none() {
                 continue;
             }
-            let falls: Vec<bool> = remaining.iter().map(|r| r.always_falls(form)).collect();
+            let falls: Vec<bool> = remaining
+                .iter()
+                .map(|r| r.always_falls(form, clock))
+                .collect();
             let count = falls.iter().filter(|f| **f).count();
             if best.as_ref().is_none_or(|(most, ..)| count > *most) {
                 best = Some((count, form, falls));
@@ -234,8 +314,11 @@ fn search(
         });
         let mut fallen = falls.into_iter();
         remaining.retain(|_| !fallen.next().unwrap_or(false));
+        if !clock.goes_on() {
+            return None;
+        }
         remaining.iter_mut().for_each(|r| r.keep_equal(form));
-        remaining.retain(|r| !r.assumptions.contradict());
+        remaining.retain(|r| !r.assumptions.contradict(clock));
     }
     Some(rank)
 }
@@ -254,63 +337,60 @@ fn constant(weights: &[BigInt], remaining: &[Remaining]) -> Option<BigInt> {
 
 /// True if every move provably lowers the tuple itself, compared lexicographically: row-major order is then an order in
 /// which options come first.
-pub(crate) fn row_major_falls(rules: &HeapRules) -> bool {
+pub(crate) fn row_major_falls(rules: &HeapRules, clock: &Clock<'_>) -> bool {
     if rules.sums {
         return rules.rank.is_some();
     }
-    let mut remaining = remaining(rules);
+    let Some(mut remaining) = remaining(rules, Changing::Yes, clock) else {
+        return false;
+    };
     for v in 0..rules.heaps.len() {
         let mut form = vec![BigInt::zero(); rules.heaps.len()];
         form[v] = BigInt::one();
-        if !remaining.iter().all(|r| r.never_grows(&form)) {
+        if !remaining.iter().all(|r| r.never_grows(&form, clock)) {
             return false;
         }
         remaining.iter_mut().for_each(|r| r.keep_equal(&form));
-        remaining.retain(|r| !r.assumptions.contradict());
+        remaining.retain(|r| !r.assumptions.contradict(clock));
     }
     remaining.is_empty()
 }
 
-fn remaining(rules: &HeapRules) -> Vec<Remaining> {
-    let mut all: Vec<Remaining> = rules
-        .moves
-        .iter()
-        .map(|rule| {
-            let (assumptions, to) = assumptions(rules, rule);
-            Remaining {
-                assumptions,
-                to,
-                samples: Vec::new(),
-            }
-        })
-        .collect();
+/// The moves of all lines; `None` if the clock has stopped.
+fn remaining(rules: &HeapRules, changing: Changing, clock: &Clock<'_>) -> Option<Vec<Remaining>> {
+    let mut all = Vec::new();
+    for rule in &rules.moves {
+        if !clock.goes_on() {
+            return None;
+        }
+        let (assumptions, to) = assumptions_of(rules, rule, changing);
+        all.push(Remaining {
+            assumptions,
+            to,
+            samples: Vec::new(),
+        });
+    }
     for pos in small_positions(rules, 300) {
+        if !clock.goes_on() {
+            return None;
+        }
         let before: Vec<BigInt> = pos.iter().map(|n| BigInt::from(n.clone())).collect();
         for (rule, left) in rules.moves.iter().zip(&mut all) {
             if left.samples.len() < MAX_SAMPLES {
-                let alone = HeapRules {
-                    moves: vec![rule.clone()],
-                    ..without_moves(rules)
-                };
                 // A position whose moves cannot be listed gives no samples; the proof does not need them.
-                let _ = each_result(&alone, None, &pos, &mut |_, to| {
-                    if left.samples.len() < MAX_SAMPLES {
-                        left.samples
-                            .push((before.clone(), to.into_iter().map(BigInt::from).collect()));
-                    }
+                let steps = SAMPLE_STEPS / 100;
+                let _ = metered(steps, clock.budget, |meter| {
+                    each_result_of(rules, rule, &pos, meter, &mut |to| {
+                        if left.samples.len() < MAX_SAMPLES && to != pos {
+                            let after = to.into_iter().map(BigInt::from);
+                            left.samples.push((before.clone(), after.collect()));
+                        }
+                    })
                 });
             }
         }
     }
-    all
-}
-
-pub(crate) fn without_moves(rules: &HeapRules) -> HeapRules {
-    HeapRules {
-        moves: Vec::new(),
-        text: String::new(),
-        ..rules.clone()
-    }
+    Some(all)
 }
 
 /// Positions of the smallest box with at least three sizes a side that holds no more than about `most`, and that exist.

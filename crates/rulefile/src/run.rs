@@ -8,6 +8,9 @@ use std::ops::ControlFlow;
 /// Cells that are listed in one call.
 const LIST: usize = 64;
 
+/// Values of loops between two calls of the visitor with nothing, so that it can look at the clock.
+const LOOK_EVERY: u32 = 1 << 12;
+
 /// Why a case was left unfinished.
 #[derive(Debug)]
 pub(crate) enum Stop {
@@ -28,6 +31,8 @@ pub(crate) struct Runner<'a, V> {
     /// Distance of neighbours along each coordinate.
     strides: &'a [i64],
     base: i64,
+    /// Values of loops since the visitor was last called with nothing.
+    since: u32,
     visit: V,
 }
 
@@ -71,6 +76,7 @@ pub(crate) fn run_case(
         numbers,
         strides,
         base,
+        since: 0,
         visit,
     };
     for cond in &case.conds {
@@ -100,6 +106,16 @@ impl<V: FnMut(Batch<'_>) -> ControlFlow<()>> Runner<'_, V> {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Stop::Enough),
         }
+    }
+
+    /// Counts one value of a loop; now and then the visitor sees an empty list.
+    pub fn tick(&mut self) -> Done {
+        self.since += 1;
+        if self.since < LOOK_EVERY {
+            return Ok(());
+        }
+        self.since = 0;
+        self.hand(Batch::Cells(&[]))
     }
 
     /// The row without its own variable.

@@ -3,7 +3,7 @@
 use std::sync::{Arc, RwLock};
 
 /// Bound above which primes are not listed.
-const MAX_PRIME: i64 = 1 << 30;
+const MAX_PRIME: i64 = 1 << 24;
 
 static PRIMES: RwLock<Option<(i64, Arc<[u32]>)>> = RwLock::new(None);
 

@@ -4,6 +4,8 @@ use crate::plan::{Level, Row, Values};
 use crate::run::{Done, Runner, Stop, add, mul};
 use crate::sieve::primes_to;
 use bouton_rules::Batch;
+use bouton_rules::formula::is_prime;
+use num_bigint::BigInt;
 use std::ops::ControlFlow;
 
 impl<V: FnMut(Batch<'_>) -> ControlFlow<()>> Runner<'_, V> {
@@ -13,8 +15,12 @@ impl<V: FnMut(Batch<'_>) -> ControlFlow<()>> Runner<'_, V> {
         level: &Level,
         lo: i64,
         hi: i64,
-        mut then: impl FnMut(&mut Self, i64) -> Done,
+        mut each: impl FnMut(&mut Self, i64) -> Done,
     ) -> Done {
+        let mut then = |runner: &mut Self, v: i64| {
+            runner.tick()?;
+            each(runner, v)
+        };
         match &level.values {
             Values::All => {
                 for v in lo..=hi {
@@ -54,7 +60,15 @@ impl<V: FnMut(Batch<'_>) -> ControlFlow<()>> Runner<'_, V> {
             Values::Primes(row) => {
                 let (rest, own) = (self.rest(row)?, self.numbers[row.own]);
                 let (least, greatest) = ends(add(mul(own, lo)?, rest)?, add(mul(own, hi)?, rest)?);
-                let primes = primes_to(greatest).ok_or(Stop::TooLarge)?;
+                let Some(primes) = primes_to(greatest) else {
+                    for v in lo..=hi {
+                        self.tick()?;
+                        if is_prime(&BigInt::from(own * v + rest)) == Some(true) {
+                            then(self, v)?;
+                        }
+                    }
+                    return Ok(());
+                };
                 let first = primes.partition_point(|&p| i64::from(p) < least);
                 for p in primes[first..].iter().map(|&p| i64::from(p)) {
                     if p > greatest {
@@ -70,13 +84,15 @@ impl<V: FnMut(Batch<'_>) -> ControlFlow<()>> Runner<'_, V> {
                 if n == 0 || span < n.isqrt() {
                     // Everything divides 0, and 0 divides nothing else.
                     for v in lo..=hi {
-                        if n == 0 || v != 0 && n % v == 0 {
+                        self.tick()?;
+                        if n == 0 || v != 0 && n.checked_rem(v) == Some(0) {
                             then(self, v)?;
                         }
                     }
                     return Ok(());
                 }
                 for d in 1..=n.isqrt() {
+                    self.tick()?;
                     if n % d != 0 {
                         continue;
                     }

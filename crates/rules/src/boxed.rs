@@ -38,7 +38,8 @@ pub enum Run<'a> {
 pub enum Batch<'a> {
     /// A run.
     Run(Run<'a>),
-    /// Any cells, such as those reached by taking a square number.
+    /// Any cells, such as those reached by taking a square number. None: long loops have found no move so far, and the visitor may
+    /// look at the clock.
     Cells(&'a [usize]),
 }
 

@@ -2,6 +2,7 @@
 
 use crate::board::Scene;
 use crate::{Nat, Outcome, PackedParts, PackedVisitor, Play, Player, Rank, Result};
+use bouton_core::Budget;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Range;
@@ -105,6 +106,10 @@ pub trait Ruleset: Clone + Send + Sync + 'static {
     fn size(&self, _pos: &Self::Position) -> usize {
         usize::MAX
     }
+
+    /// The budget of the question that is asked next: a listing of moves that may be long, such as that of rules with loops, looks at it
+    /// and gives its error. The default is for moves that are listed at once.
+    fn watch(&self, _budget: &Budget) {}
 
     /// Bytes that a position owns outside its own struct, for solvers that keep to a memory limit. The default says none:
     /// right for positions without allocations.

@@ -4,6 +4,8 @@ use super::{Arguments, Operation};
 use crate::cycles;
 use crate::error::Fault;
 use crate::object::Object;
+use crate::order;
+use crate::tree::Relation;
 use bouton_value::ordinal::Surreal;
 use std::rc::Rc;
 
@@ -150,6 +152,24 @@ pub(super) const LIST: &[Operation] = &[
         run: |a| {
             let g = a.game(0)?;
             Object::games(a.store.incentives(g)?)
+        },
+    },
+    Operation {
+        name: "Contains",
+        parameters: &["list", "x"],
+        help: "is x a member of the list or the set?",
+        example: ("(*).LeftOptions.Contains(0)", "true"),
+        run: |a| match a.any(0) {
+            Object::List(l) | Object::Set(l) => {
+                let x = a.any(1);
+                for o in l.items() {
+                    if order::compare(a.store, Relation::Equal, o, &x)? {
+                        return Ok(Object::Truth(true));
+                    }
+                }
+                Ok(Object::Truth(false))
+            }
+            _ => Err(a.wrong(0, "a list")),
         },
     },
     Operation {

@@ -289,6 +289,7 @@ fn class(a: &mut Arguments) -> Result<&'static str, Fault> {
         Object::Surreal(_) => "game.SurrealNumber",
         Object::Nimber(_) => "game.TransfiniteNimber",
         Object::Misere(_) => "game.misere.MisereCanonicalGame",
+        Object::Genus(_) => "game.misere.Genus",
         Object::Explicit(_) => "game.ExplicitGame",
         Object::Truth(_) => "cgsuite.lang.Boolean",
         Object::Player(_) => "game.Player",

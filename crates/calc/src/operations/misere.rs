@@ -6,6 +6,7 @@ use crate::heaps;
 use crate::object::Object;
 use bouton_value::misere::{MisereGame, MisereStore};
 use num_traits::ToPrimitive;
+use std::rc::Rc;
 
 /// A yes-or-no question about misère forms.
 macro_rules! kind {
@@ -28,10 +29,12 @@ pub(super) const LIST: &[Operation] = &[
         name: "Genus",
         parameters: &["G"],
         help: "the genus g^abc… of a misère form: the nim value, and the misère nim values with 0, 1, 2, … heaps of 2 beside it",
-        example: ("Genus(*[[2],0])", "1^2"),
+        example: ("Genus(*[[2],0])", "1^20"),
         run: |a| {
             let g = form(a, 0)?;
-            Ok(Object::text(a.store.misere.show_genus(g)?))
+            let genus = a.store.misere.genus(g)?;
+            let short = a.store.misere.show_genus(g)?;
+            Ok(Object::Genus(Rc::new((genus, short))))
         },
     },
     Operation {

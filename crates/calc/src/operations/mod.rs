@@ -162,7 +162,7 @@ pub(crate) fn unknown(name: &str) -> String {
     let nearest = all()
         .map(|o| (distance(&wanted, &plain(o.name)), o.name))
         .min()
-        .filter(|(d, _)| *d <= 1 + wanted.chars().count() / 3);
+        .filter(|(d, _)| *d <= wanted.chars().count().div_ceil(5).min(3) && wanted.len() > 2);
     match nearest {
         Some((_, n)) => format!("`{name}` is not known; did you mean {n}?"),
         None => format!(

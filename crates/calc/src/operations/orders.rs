@@ -12,7 +12,7 @@ pub(super) const LIST: &[Operation] = &[
     Operation {
         name: "OutcomeClass",
         parameters: &["G"],
-        help: "L, R, N or P: Left, Right, the next or the previous player wins; with cycles also D (a draw), NHat, PHat",
+        help: "L, R, N or P; with cycles, by what Left and Right get moving first: NHat win, draw; NCheck draw, win; PHat draw, lose; PCheck lose, draw; D draw, draw",
         example: ("^.OutcomeClass", "L"),
         run: |a| {
             if let Some(x) = numbers::extended(a.store, &a.any(0))
@@ -31,8 +31,10 @@ pub(super) const LIST: &[Operation] = &[
                 (Some(false), Some(false)) => "R",
                 (Some(true), Some(false)) => "N",
                 (Some(false), Some(true)) => "P",
-                (None, Some(true)) | (Some(false), None) => "PHat",
-                (Some(true), None) | (None, Some(false)) => "NHat",
+                (None, Some(true)) => "PHat",
+                (Some(false), None) => "PCheck",
+                (Some(true), None) => "NHat",
+                (None, Some(false)) => "NCheck",
                 (None, None) => "D",
             };
             Ok(Object::text(outcome))

@@ -124,6 +124,11 @@ pub(crate) fn direct(
     };
     let player = |left: bool| Some(if left { Player::Left } else { Player::Right });
     match (operation.name, list) {
+        ("OutcomeClass", _) => match position.rules.outcome(&position.text) {
+            Ok(None) => None,
+            Ok(Some(letter)) => Some(Ok(Object::text(letter))),
+            Err(e) => Some(Err(e.into())),
+        },
         ("LeftOptions", _) => Some(position.options(player(true))),
         ("RightOptions", _) => Some(position.options(player(false))),
         ("Options", [_, Object::Player(left)]) => Some(position.options(player(*left))),

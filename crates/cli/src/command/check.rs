@@ -2,7 +2,7 @@
 
 use crate::args::OutputArgs;
 use crate::output;
-use crate::session::Session;
+use crate::session::{Session, read_text};
 use bouton_engine::{CheckReport, Error, Result, check};
 use clap::Args;
 use std::path::PathBuf;
@@ -20,11 +20,11 @@ pub struct Check {
 }
 
 impl Check {
-    pub fn run(self, _: &Session) -> Result<ExitCode> {
+    pub fn run(self, session: &Session) -> Result<ExitCode> {
         let name = self.certificate.display().to_string();
-        let text = std::fs::read_to_string(&self.certificate)
+        let text = read_text(&self.certificate)
             .map_err(|e| Error::input(format!("the certificate `{name}` cannot be read: {e}")))?;
-        let answer = check(&text).map_err(|e| e.at(&name))?;
+        let answer = check(&text, &session.budget()).map_err(|e| e.at(&name))?;
         output::report(self.output.json, &answer, show)?;
         Ok(if answer.holds {
             ExitCode::SUCCESS

@@ -1,11 +1,10 @@
 //! `bouton eval EXPR…`: the calculator, a line out for each line in.
 
 use crate::output;
-use crate::session::Session;
+use crate::session::{Session, read_all, read_text};
 use bouton_engine::{Calculator, Disagreement, Error, Result, Style};
 use clap::Args;
 use serde::Serialize;
-use std::io::Read;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -114,9 +113,7 @@ impl Eval {
         let mut lines: Vec<String> = match &self.file {
             Some(path) => read(path)?.lines().map(String::from).collect(),
             None if self.lines.is_empty() => {
-                let mut text = String::new();
-                std::io::stdin()
-                    .read_to_string(&mut text)
+                let text = read_all(std::io::stdin())
                     .map_err(|e| Error::input(format!("standard input cannot be read: {e}")))?;
                 text.lines().map(String::from).collect()
             }
@@ -170,8 +167,7 @@ impl Eval {
 }
 
 fn read(path: &PathBuf) -> Result<String> {
-    std::fs::read_to_string(path)
-        .map_err(|e| Error::input(format!("`{}` cannot be read: {e}", path.display())))
+    read_text(path).map_err(|e| Error::input(format!("`{}` cannot be read: {e}", path.display())))
 }
 
 fn check(calculator: &mut Calculator, text: &str, json: bool) -> Result<ExitCode> {

@@ -2,10 +2,9 @@
 
 use crate::args::OutputArgs;
 use crate::output;
-use crate::session::Session;
+use crate::session::{Session, read_all, read_text};
 use bouton_engine::{Error, MatrixReport, Result, matrix};
 use clap::Args;
-use std::io::Read;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -30,11 +29,9 @@ impl Matrix {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let name = self.file.display().to_string();
         let (name, text) = if name == "-" {
-            let mut text = String::new();
-            let read = std::io::stdin().read_to_string(&mut text).map(|_| text);
-            ("standard input".to_string(), read)
+            ("standard input".to_string(), read_all(std::io::stdin()))
         } else {
-            (name, std::fs::read_to_string(&self.file))
+            (name, read_text(&self.file))
         };
         let text =
             text.map_err(|e| Error::input(format!("the matrix `{name}` cannot be read: {e}")))?;

@@ -232,7 +232,8 @@ impl<K: Kind> Game for K {
     }
 
     fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
-        Kind::solve(self, &self.rules().parse(pos)?, asked, budget)
+        let pos = self.rules().parse(pos)?;
+        watched(self, budget, || Kind::solve(self, &pos, asked, budget))
     }
 
     fn knows(&self, pos: &str, play: Play) -> bool {
@@ -242,7 +243,8 @@ impl<K: Kind> Game for K {
     }
 
     fn value(&self, pos: &str, notation: Notation, budget: &Budget) -> Result<Valued> {
-        Kind::value(self, &self.rules().parse(pos)?, notation, budget)
+        let pos = self.rules().parse(pos)?;
+        watched(self, budget, || Kind::value(self, &pos, notation, budget))
     }
 
     fn entries(
@@ -254,12 +256,22 @@ impl<K: Kind> Game for K {
     ) -> Result<Vec<Option<Entry>>> {
         let read = positions.iter().map(|text| self.rules().parse(text).ok());
         let positions: Vec<_> = read.collect();
-        Kind::entries(self, &positions, outcomes, play, budget)
+        watched(self, budget, || {
+            Kind::entries(self, &positions, outcomes, play, budget)
+        })
     }
 
     fn term(&self) -> Result<Term> {
         Kind::term(self)
     }
+}
+
+/// Answers a question while the ruleset's listings of moves keep to its budget.
+fn watched<K: Kind, T>(kind: &K, budget: &Budget, answer: impl FnOnce() -> Result<T>) -> Result<T> {
+    kind.rules().watch(budget);
+    let answer = answer();
+    kind.rules().watch(&Budget::unlimited());
+    answer
 }
 
 fn shown<G: Ruleset>(game: &G, positions: &[G::Position]) -> Vec<String> {

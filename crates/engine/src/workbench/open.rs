@@ -7,6 +7,7 @@ use crate::game::{
 };
 use crate::process::{Chanced, Lone};
 use crate::report::GameLine;
+use bouton_core::Budget;
 use bouton_games::Visitor;
 use bouton_heap::HeapGame;
 use bouton_rulefile::{
@@ -212,7 +213,12 @@ impl Workbench {
 
     /// Opens a rule file; `filename` is its name in errors.
     pub fn from_rules(text: &str, filename: &str) -> Result<Workbench> {
-        match rulefile::read(text, filename)? {
+        Workbench::from_rules_within(text, filename, &Budget::unlimited())
+    }
+
+    /// As [`Workbench::from_rules`], within the limits of a budget.
+    pub fn from_rules_within(text: &str, filename: &str, budget: &Budget) -> Result<Workbench> {
+        match rulefile::read_within(text, filename, budget)? {
             RuleFile::Heaps(rules) => Workbench::of(rules),
             RuleFile::Cells(rules) => Workbench::on_cells(rules),
             RuleFile::Process(rules) => {

@@ -3,12 +3,13 @@
 //! For each letter there are five: how often it occurs, and the sums of its distances from the left, right, upper and lower side.
 
 use super::rules::{CellRules, LetterSet, Level, Piece, Put, Rewrite, Rule, Step};
+use super::shift;
 
 /// Numbers that are followed for each letter: its count and four sums of distances.
 pub(crate) const PER_LETTER: usize = 5;
 
 /// Ways of matching one rule beyond which it is not analysed.
-const MOST_WAYS: usize = 2_048;
+pub(crate) const MOST_WAYS: usize = 2_048;
 
 /// What one way of matching a rule changes, seen from the first place of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,9 +34,11 @@ struct Slot {
     run: Option<usize>,
 }
 
-/// Does every move of the rule leave as many places as it found, in the same order?
+/// Does every move of the rule leave as many places as it found?
 pub(crate) fn keeps_length(level: Level, rule: &Rule) -> bool {
-    level == Level::Cells || level == Level::Words && is_aligned(&rule.parts[0])
+    level == Level::Cells
+        || level == Level::Words
+            && (is_aligned(&rule.parts[0]) || shift::keeps_length(&rule.parts[0]))
 }
 
 fn is_aligned(rewrite: &Rewrite) -> bool {
@@ -48,6 +51,13 @@ fn is_aligned(rewrite: &Rewrite) -> bool {
 
 /// Every way in which the rule can be matched, up to the number of rounds; `None` if there are too many.
 pub(crate) fn effects(rules: &CellRules, rule: &Rule) -> Option<Vec<Effect>> {
+    if let [part] = rule.parts.as_slice()
+        && rules.level == Level::Words
+        && !is_aligned(part)
+        && shift::keeps_length(part)
+    {
+        return shift::effects(rules, part);
+    }
     let mut ways: Vec<Vec<Step>> = vec![Vec::new()];
     for part in &rule.parts {
         let longer = |way: &Vec<Step>| {

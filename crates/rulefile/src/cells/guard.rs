@@ -11,7 +11,7 @@ const FORM: &str = "write a guard as in `no neighbour is x` or `at least 2 neigh
 pub(crate) fn counts_cells(cursor: &Cursor<'_>) -> bool {
     matches!(
         cursor.peek(),
-        Some("cell" | "cells" | "vertex" | "vertices")
+        Some("cell" | "cells" | "vertex" | "vertices" | "edge" | "edges")
     )
 }
 
@@ -40,7 +40,11 @@ pub(crate) fn guards(cursor: &mut Cursor<'_>, letters: &Letters<'_>) -> Result<V
 pub(crate) fn guard(cursor: &mut Cursor<'_>, letters: &Letters<'_>) -> Result<Guard, Fault> {
     let (least, most, every) = quantity(cursor)?;
     let column = cursor.column();
-    let zone = zone(cursor)?;
+    let (zone, kind) = zone(cursor, letters)?;
+    if zone == Zone::EdgesBeside && letters.level != Level::Edges {
+        let message = "only a graph with a line `edges` has letters on edges; write `neighbour`";
+        return Err(Fault::new(column, message));
+    }
     if letters.level != Level::Cells && matches!(zone, Zone::Diagonal | Zone::Around) {
         let message = "only cells have diagonal and surrounding neighbours; write `neighbour`";
         return Err(Fault::new(column, message));
@@ -48,8 +52,13 @@ pub(crate) fn guard(cursor: &mut Cursor<'_>, letters: &Letters<'_>) -> Result<Gu
     if !(cursor.take("is") || cursor.take("are")) {
         return Err(expected(cursor, "`is` or `are`"));
     }
+    let written = cursor.column();
     let set = set(cursor, letters)?;
-    let letters = if every { letters.all() & !set } else { set };
+    if set & kind == 0 {
+        let message = "vertices and edges have different letters; `neighbours` are vertices, and `neighbouring edges` are edges";
+        return Err(Fault::new(written, message));
+    }
+    let letters = kind & if every { !set } else { set };
     Ok(Guard {
         zone,
         letters,
@@ -109,10 +118,23 @@ fn number(cursor: &mut Cursor<'_>) -> Result<usize, Fault> {
     Ok(n)
 }
 
-fn zone(cursor: &mut Cursor<'_>) -> Result<Zone, Fault> {
+/// The places, and the letters that they may have.
+fn zone(cursor: &mut Cursor<'_>, letters: &Letters<'_>) -> Result<(Zone, LetterSet), Fault> {
+    let [vertices, edges] = letters.kinds();
     if counts_cells(cursor) || matches!(cursor.peek(), Some("letter" | "letters")) {
+        let kind = match cursor.peek() {
+            Some("vertex" | "vertices") => vertices,
+            Some("edge" | "edges") => edges,
+            _ => letters.all(),
+        };
         cursor.at += 1;
-        return Ok(Zone::Board);
+        return Ok((Zone::Board, kind));
+    }
+    if cursor.take("neighbouring") || cursor.take("neighboring") {
+        if !(cursor.take("edge") || cursor.take("edges")) {
+            return Err(expected(cursor, "`edge` or `edges`"));
+        }
+        return Ok((Zone::EdgesBeside, edges));
     }
     let zone = if cursor.take("diagonal") {
         Zone::Diagonal
@@ -131,7 +153,7 @@ fn zone(cursor: &mut Cursor<'_>) -> Result<Zone, Fault> {
         }
         _ => return Err(expected(cursor, "`neighbour`")),
     }
-    Ok(zone)
+    Ok((zone, vertices))
 }
 
 /// `x`, `[xo]`, `x or o`.

@@ -8,7 +8,7 @@
 
 use super::bits::ByBits;
 use super::board::Board;
-use super::rules::{CellRules, Guard, LetterSet, Put, Rewrite, Step, VOID, Zone};
+use super::rules::{CellRules, Guard, LetterSet, Level, Put, Rewrite, Step, VOID, Zone};
 use super::topology::Topology;
 use super::walk::{Contents, Hit, Walk, each_in_zone};
 use smallvec::SmallVec;
@@ -31,6 +31,8 @@ struct Record {
     asked: SmallVec<[u32; 4]>,
     /// Unchanging places that guards count.
     fixed: SmallVec<[u32; 4]>,
+    /// Changing edges over which guards look, whether it is dead or not.
+    over: SmallVec<[u32; 4]>,
 }
 
 struct Survey<'a> {
@@ -77,9 +79,11 @@ pub(crate) fn parts_by_place(
     let n = board.cells.len();
     let mut group: SmallVec<[u32; 64]> = (0..n as u32).collect();
     let mut moves: SmallVec<[bool; 64]> = SmallVec::from_elem(false, n);
-    for record in records.iter().filter(|r| !r.dead) {
+    let tie = |r: &&Record| !r.dead || !r.over.is_empty();
+    for record in records.iter().filter(tie) {
         let mut first = None;
-        for &place in record.matched.iter().chain(&record.asked) {
+        let tied = record.matched.iter().chain(&record.asked);
+        for &place in tied.chain(&record.over) {
             if !survey.changes(place) {
                 continue;
             }
@@ -196,6 +200,23 @@ impl Survey<'_> {
         }
     }
 
+    /// Adds the edges from the path to a vertex that a guard counts: without them it would be no neighbour.
+    fn edges_between(&self, path: &[Hit], vertex: u32, record: &mut Record) {
+        let Some(step) = self.topology.step((0, 1)) else {
+            return;
+        };
+        for hit in path {
+            for &edge in step.of(hit.place as usize) {
+                if edge != vertex && step.of(edge as usize).contains(&vertex) {
+                    match self.changes(edge) {
+                        true => record.over.push(edge),
+                        false => record.fixed.push(edge),
+                    }
+                }
+            }
+        }
+    }
+
     /// Everything that might ever be a move. Adds what moves may put to what is possible, until nothing is added.
     fn records(&mut self) -> Vec<Record> {
         let (mut records, mut puts) = (Vec::new(), Vec::new());
@@ -247,6 +268,9 @@ impl Survey<'_> {
                     }
                 } else if letters & guard.letters != 0 {
                     record.fixed.push(place);
+                }
+                if self.rules.level == Level::Edges && guard.zone == Zone::Beside {
+                    self.edges_between(path, place, &mut record);
                 }
             });
         }

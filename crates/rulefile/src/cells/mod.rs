@@ -33,6 +33,7 @@ mod random;
 mod rank;
 mod row;
 mod rules;
+mod shift;
 mod simplex;
 mod symmetry;
 mod topology;

@@ -25,14 +25,14 @@ pub(crate) fn forbidden(cursor: &mut Cursor<'_>, letters: &Letters<'_>) -> Resul
     }
     let groups = unchanged(&row);
     let steps = steps(cursor, letters, &row)?;
-    let rewrite = Rewrite {
+    let mut rewrite = Rewrite {
         groups,
         edges: row.edges,
         pieces: Vec::new(),
         steps,
         guards: Vec::new(),
     };
-    suits(&rewrite, &row, letters)?;
+    suits(&mut rewrite, &row, letters)?;
     Ok(rewrite)
 }
 
@@ -84,7 +84,7 @@ pub(crate) fn rewrite(cursor: &mut Cursor<'_>, letters: &Letters<'_>) -> Result<
         aligned(&pattern, &after, letters)?
     };
     rewrite.steps = steps(cursor, letters, &pattern)?;
-    suits(&rewrite, &pattern, letters)?;
+    suits(&mut rewrite, &pattern, letters)?;
     if cursor.take("where") {
         rewrite.guards = guards(cursor, letters)?;
     }
@@ -265,8 +265,9 @@ fn steps(
     Ok(steps)
 }
 
-/// On a graph there are no repetitions; with coloured edges, patterns go from vertices to edges and back.
-fn suits(rewrite: &Rewrite, row: &Row, letters: &Letters<'_>) -> Result<(), Fault> {
+/// On a graph there are no repetitions; with coloured edges, patterns go from vertices to edges and back, and a wildcard is
+/// of the kind that is due, vertices at first.
+fn suits(rewrite: &mut Rewrite, row: &Row, letters: &Letters<'_>) -> Result<(), Fault> {
     // Along a line there is one way on, as on cells.
     let on_lines = letters.level == Level::Vertices
         && rewrite
@@ -288,13 +289,14 @@ fn suits(rewrite: &Rewrite, row: &Row, letters: &Letters<'_>) -> Result<(), Faul
     let [vertices, edges] = letters.kinds();
     let mut last = None;
     let signs = row.groups.iter().flat_map(|g| &g.signs);
-    for (item, column) in rewrite.items().zip(signs.map(|s| s.column)) {
+    let items = rewrite.groups.iter_mut().flat_map(|g| &mut g.items);
+    for (item, column) in items.zip(signs.map(|s| s.column)) {
         let kind = match (item.matches & vertices != 0, item.matches & edges != 0) {
             (true, false) => 0,
             (false, true) => 1,
-            // A wildcard is of the kind that is due.
             _ => last.map_or(0, |l: usize| 1 - l),
         };
+        item.matches &= [vertices, edges][kind];
         if last == Some(kind) {
             return Err(Fault::new(
                 column,

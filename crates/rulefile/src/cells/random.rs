@@ -66,7 +66,12 @@ fn random_guard(rng: &mut fastrand::Rng, letters: &[&str], level: &str) -> Strin
             "neighbour",
             "cell",
         ][rng.usize(..5)],
+        "edges" => ["neighbour", "neighbouring edge", "vertex", "edge"][rng.usize(..4)],
         _ => ["neighbour", "neighbour", "cell"][rng.usize(..3)],
+    };
+    let letters = match zone.contains("edge") {
+        true => &["-", "~"],
+        false => letters,
     };
     format!(
         "{quantity} {zone} is {}",
@@ -110,7 +115,10 @@ pub(crate) fn random_file(rng: &mut fastrand::Rng) -> String {
                 letters[rng.usize(..letters.len())],
                 letters[rng.usize(..letters.len())],
             );
-            return match rng.u8(..4) {
+            return match rng.u8(..7) {
+                4 => (format!("[^{a}]"), b.to_string()),
+                5 => (format!("? - {a}"), format!("{b} - {c}")),
+                6 => (format!("? ? [^{a}]"), format!("? ~ {c}")),
                 0 => ("-".into(), "~".into()),
                 1 => (format!("{a} - {b}"), format!("{c} ~ {b}")),
                 2 => (format!("{a} - ? ~ {b}"), format!("{a} ~ ? - {c}")),

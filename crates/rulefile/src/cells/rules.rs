@@ -80,8 +80,11 @@ pub(crate) enum Piece {
 /// Which places a guard counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Zone {
-    /// Beside the matched places, orthogonally; along edges on a graph; the letters before and after in a word.
+    /// Beside the matched places, orthogonally; along edges on a graph, from vertex to vertex, and the ends of an edge; the letters
+    /// before and after in a word.
     Beside,
+    /// On a graph with letters on edges: the edges at a vertex, and those that meet an edge.
+    EdgesBeside,
     /// Beside them diagonally.
     Diagonal,
     /// Both.

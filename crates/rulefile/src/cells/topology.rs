@@ -103,7 +103,7 @@ pub(crate) struct Topology {
     forbidden: Vec<Vec<Along>>,
     /// For each step the place that it leads to, if it is on the board.
     steps: Vec<(Step, Lists)>,
-    /// Beside, diagonal, around.
+    /// Beside, diagonal (on a graph the edges beside), around.
     zones: [Lists; 3],
     /// All patterns by bits, where they have that form.
     rows: ByBits,
@@ -227,6 +227,7 @@ impl Topology {
     /// A graph: every step goes along an edge.
     fn graph(net: &Net, places: usize, edges_too: bool) -> Topology {
         let mut lists = vec![Vec::new(); places];
+        let (mut beside, mut edges) = (vec![Vec::new(); places], vec![Vec::new(); places]);
         for (i, &(a, b)) in net.edges.iter().enumerate() {
             let edge = net.order + i as u32;
             if edges_too {
@@ -241,17 +242,37 @@ impl Topology {
                 lists[b as usize].push(a);
             }
         }
-        for list in &mut lists {
+        if edges_too {
+            for place in 0..places {
+                // Two steps: from a vertex to a vertex, from an edge to an edge.
+                let own = place as u32;
+                let mut second: Vec<u32> = Vec::new();
+                for &next in &lists[place] {
+                    second.extend(lists[next as usize].iter().filter(|&&p| p != own));
+                }
+                let first = lists[place].clone();
+                let is_vertex = own < net.order;
+                (beside[place], edges[place]) = match is_vertex {
+                    true => (second, first),
+                    false => (first, second),
+                };
+            }
+        } else {
+            beside.clone_from(&lists);
+        }
+        let sorted = |mut list: Vec<u32>| {
             list.sort_unstable();
             list.dedup();
-        }
-        let all = Lists::collect(lists.into_iter());
+            list
+        };
+        let [all, beside, edges] =
+            [lists, beside, edges].map(|lists| Lists::collect(lists.into_iter().map(sorted)));
         Topology {
             places: places as u32,
             first: Vec::new(),
             forbidden: Vec::new(),
-            steps: vec![((0, 1), all.clone())],
-            zones: [all, Lists::default(), Lists::default()],
+            steps: vec![((0, 1), all)],
+            zones: [beside, edges, Lists::default()],
             rows: ByBits::Not,
         }
     }
@@ -272,7 +293,7 @@ impl Topology {
     pub fn zone(&self, zone: Zone) -> Option<&Lists> {
         match zone {
             Zone::Beside => Some(&self.zones[0]),
-            Zone::Diagonal => Some(&self.zones[1]),
+            Zone::Diagonal | Zone::EdgesBeside => Some(&self.zones[1]),
             Zone::Around => Some(&self.zones[2]),
             Zone::Board => None,
         }

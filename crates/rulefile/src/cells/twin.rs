@@ -45,7 +45,15 @@ fn neighbours(rules: &CellRules, board: &Board, at: usize, zone: Zone) -> Vec<us
         for (i, &(a, b)) in net.edges.iter().enumerate() {
             let (a, b, edge) = (a as usize, b as usize, net.order as usize + i);
             let pairs = match rules.level {
-                Level::Edges => vec![(a, edge), (edge, a), (b, edge), (edge, b)],
+                Level::Edges if zone == Zone::EdgesBeside => {
+                    let mut pairs = vec![(a, edge), (b, edge)];
+                    for (j, &(c, d)) in net.edges.iter().enumerate() {
+                        let meet = [c as usize, d as usize].iter().any(|v| [a, b].contains(v));
+                        pairs.extend(meet.then_some((edge, net.order as usize + j)));
+                    }
+                    pairs
+                }
+                Level::Edges => vec![(a, b), (b, a), (edge, a), (edge, b)],
                 _ => vec![(a, b), (b, a)],
             };
             found.extend(
@@ -76,6 +84,18 @@ fn neighbours(rules: &CellRules, board: &Board, at: usize, zone: Zone) -> Vec<us
     found
 }
 
+/// Where a path on a graph may go on: from vertex to vertex, or from a vertex to an edge and back.
+fn next_on_path(rules: &CellRules, board: &Board, at: usize) -> Vec<usize> {
+    let Shape::Graph(net) = &board.shape else {
+        return Vec::new();
+    };
+    let vertex = at < net.order as usize;
+    match rules.level {
+        Level::Edges if vertex => neighbours(rules, board, at, Zone::EdgesBeside),
+        _ => neighbours(rules, board, at, Zone::Beside),
+    }
+}
+
 /// Every match of one written-out pattern that begins at `start`: the places.
 fn matches(
     rules: &CellRules,
@@ -95,7 +115,7 @@ fn matches(
             let mut longer = Vec::new();
             for path in &paths {
                 for next in 0..board.cells.len() {
-                    let beside = neighbours(rules, board, path[path.len() - 1], Zone::Beside);
+                    let beside = next_on_path(rules, board, path[path.len() - 1]);
                     if beside.contains(&next) && !path.contains(&next) {
                         longer.push([path.as_slice(), &[next]].concat());
                     }

@@ -165,7 +165,7 @@ pub fn grundy<B: Boxed + ?Sized>(game: &B, sizes: &[u64], budget: &Budget) -> Re
         mex.next();
         match &mut table {
             Cells::Narrow(cells) => {
-                collect(game, pos, layout.sizes(), cells, &mut mex);
+                collect(game, pos, layout.sizes(), cells, &mut mex, budget)?;
                 let value = mex.least();
                 match u16::narrow(value) {
                     Some(value) => cells[cell] = value,
@@ -177,7 +177,7 @@ pub fn grundy<B: Boxed + ?Sized>(game: &B, sizes: &[u64], budget: &Budget) -> Re
                 }
             }
             Cells::Wide(cells) => {
-                collect(game, pos, layout.sizes(), cells, &mut mex);
+                collect(game, pos, layout.sizes(), cells, &mut mex, budget)?;
                 let value = u32::narrow(mex.least());
                 cells[cell] = value.ok_or_else(|| {
                     Error::limit("unknown: a Grundy value needs more than 32 bits")
@@ -211,7 +211,8 @@ fn collect<B: Boxed + ?Sized, T: Value>(
     sizes: &[u64],
     cells: &[T],
     mex: &mut Mex,
-) {
+    budget: &Budget,
+) -> Result<()> {
     let stamp = mex.stamp;
     let stamps = &mut mex.stamps[..];
     // Values of positions are below the length; a cell without position is above it and no option.
@@ -220,13 +221,22 @@ fn collect<B: Boxed + ?Sized, T: Value>(
             *cell = stamp;
         }
     };
+    let mut stopped = None;
     game.batches(Player::Left, pos, sizes, &mut |batch| {
         match batch {
+            // Long loops without a move.
+            Batch::Cells([]) => {
+                stopped = budget.check().err();
+                if stopped.is_some() {
+                    return ControlFlow::Break(());
+                }
+            }
             Batch::Cells(list) => list.iter().for_each(|&cell| take(cells[cell].wide())),
             Batch::Run(run) => take_run(run, cells, &mut take),
         }
         ControlFlow::Continue(())
     });
+    stopped.map_or(Ok(()), Err)
 }
 
 /// Hands over the values of the options in a run.

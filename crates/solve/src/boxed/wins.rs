@@ -104,7 +104,7 @@ pub fn wins<B: Boxed + ?Sized>(
     layout.walk(game, budget, |cell, pos| {
         if !game.exists(pos) {
             missing.set(cell);
-        } else if loses(game, Player::Left, pos, layout.sizes(), play, &lost) {
+        } else if loses(game, Player::Left, pos, layout.sizes(), play, &lost, budget)? {
             lost.set(cell);
         }
         Ok(())
@@ -138,10 +138,26 @@ pub fn partizan_wins<B: Boxed + ?Sized>(
             return Ok(());
         }
         // Left moves to positions with Right to move, and the other way round.
-        if loses(game, Player::Left, pos, layout.sizes(), play, &right) {
+        if loses(
+            game,
+            Player::Left,
+            pos,
+            layout.sizes(),
+            play,
+            &right,
+            budget,
+        )? {
             left.set(cell);
         }
-        if loses(game, Player::Right, pos, layout.sizes(), play, &left) {
+        if loses(
+            game,
+            Player::Right,
+            pos,
+            layout.sizes(),
+            play,
+            &left,
+            budget,
+        )? {
             right.set(cell);
         }
         Ok(())
@@ -172,15 +188,19 @@ fn loses<B: Boxed + ?Sized>(
     sizes: &[u64],
     play: Play,
     opponent_loses: &Bits,
-) -> bool {
+    budget: &Budget,
+) -> Result<bool> {
     let mut won = false;
     let mut moves = false;
+    let mut stopped = None;
     game.batches(who, pos, sizes, &mut |batch| {
         match batch {
             Batch::Run(Run::Cells { first, step, count }) => {
                 moves |= count > 0;
                 won = opponent_loses.any(first, step, count);
             }
+            // Long loops without a move.
+            Batch::Cells([]) => stopped = budget.check().err(),
             Batch::Cells(list) => {
                 moves |= !list.is_empty();
                 won = list.iter().any(|&cell| opponent_loses.get(cell));
@@ -189,11 +209,14 @@ fn loses<B: Boxed + ?Sized>(
                 unreachable!("a box of whole positions has no sums")
             }
         }
-        if won {
+        if won || stopped.is_some() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     });
-    !won && (moves || play == Play::Normal)
+    match stopped {
+        Some(e) => Err(e),
+        None => Ok(!won && (moves || play == Play::Normal)),
+    }
 }

@@ -147,7 +147,7 @@ impl LoopyValue {
             Ok(())
         } else {
             Err(Error::undefined(
-                "a degree is idempotent: its sum with itself is itself",
+                "varieties belong to a degree that is its own sum with itself, such as 0, on or over; this one is not",
             ))
         }
     }
@@ -170,9 +170,14 @@ impl LoopyValue {
     ///
     /// # Errors
     ///
-    /// If its degree is not idempotent.
+    /// If it is no stopper, or its degree is not idempotent.
     pub fn is_stable(&self) -> Result<bool> {
         let degree = self.degree()?;
+        if !degree.is_idempotent()? {
+            return Err(Error::undefined(
+                "stability is defined for stoppers whose degree, the onside of G - G, is its own sum with itself; the degree of this one is not",
+            ));
+        }
         Ok(self.upsum_variety(&degree)? == self.downsum_variety(&degree)?)
     }
 
