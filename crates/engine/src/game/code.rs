@@ -18,8 +18,8 @@ const STEP: usize = 1 << 16;
 const LISTED: usize = 10_000;
 
 impl Coded {
-    fn plain(&self) -> ShortImpartial<HeapGame> {
-        ShortImpartial(self.0.clone())
+    fn plain(&self) -> ShortImpartial {
+        ShortImpartial::new(self.0.clone())
     }
 
     /// Grundy values of the heaps up to the largest one of some positions.
@@ -163,7 +163,8 @@ impl Kind for Coded {
 
     fn solve(&self, pos: &At<Self>, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         if asked.play == Play::Misere {
-            return Kind::solve(&self.plain(), pos, asked, budget);
+            let pos = AnyPosition::hide(&self.0, pos.clone());
+            return Kind::solve(&self.plain(), &pos, asked, budget);
         }
         let values = self.values([pos], budget)?;
         let value = sum(pos, &values);
@@ -193,7 +194,9 @@ impl Kind for Coded {
         budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         if play == Play::Misere {
-            return Kind::entries(&self.plain(), positions, outcomes, play, budget);
+            let hide = |pos: &Heaps| AnyPosition::hide(&self.0, pos.clone());
+            let hidden: Vec<_> = positions.iter().map(|pos| pos.as_ref().map(hide)).collect();
+            return Kind::entries(&self.plain(), &hidden, outcomes, play, budget);
         }
         let values = self.values(positions.iter().flatten(), budget)?;
         let entry = |pos: &Heaps| match (outcomes, sum(pos, &values)) {
