@@ -10,11 +10,9 @@ type Variant = (&'static str, fn(AnyGame) -> Box<dyn Game>);
 
 const VARIANTS: [Variant; 2] = [
     ("impartial", |game| {
-        Box::new(ShortImpartial(ImpartialTwin(game)))
+        Box::new(ShortImpartial::new(ImpartialTwin(game)))
     }),
-    ("dicotic", |game| {
-        Box::new(ShortPartizan(Alone(Dicotic(game))))
-    }),
+    ("dicotic", |game| Box::new(Alone::new(Dicotic(game)))),
 ];
 
 impl Workbench {

@@ -332,7 +332,7 @@ fn main() {
     println!("graph: remoteness on a chain of 10^7            {time:9.5} s");
     let time = seconds(1, 1, || {
         let game = bouton_solve::doc::Takeaway;
-        let values = Values::explore(&game, [Heaps::of(&[1_000_000])], &free()).unwrap();
+        let mut values = Values::explore(&game, [Heaps::of(&[1_000_000])], &free()).unwrap();
         assert_eq!(values.of(&Heaps::of(&[1_000_000])), 1);
     });
     println!("graph: one heap of 10^6, one or two at a time   {time:9.5} s");

@@ -1,41 +1,7 @@
 //! The rules of a game as the explorer sees them: one small adapter for each kind of node.
 
 use crate::graph::{Expand, Options};
-use bouton_rules::{Decision, Impartial, Partizan, Player, Result};
-
-/// Positions of an impartial game; whole, or as sums of their independent parts.
-pub(crate) struct ImpartialNodes<'g, G> {
-    pub game: &'g G,
-    pub sums: bool,
-}
-
-impl<G: Impartial> ImpartialNodes<'_, G> {
-    /// The canonical forms of the independent parts.
-    pub fn parts(&self, pos: &G::Position) -> Vec<G::Position> {
-        let parts = self.game.split(pos);
-        parts
-            .into_iter()
-            .map(|part| self.game.canon_part(part))
-            .collect()
-    }
-}
-
-impl<G: Impartial> Expand<G::Position> for ImpartialNodes<'_, G> {
-    fn expand(&mut self, pos: &G::Position, out: &mut Options<G::Position>) -> Result<()> {
-        for option in self.game.options(pos)? {
-            if self.sums {
-                out.push_sum(self.parts(&option));
-            } else {
-                out.push(self.game.canon(option));
-            }
-        }
-        Ok(())
-    }
-
-    fn owned_bytes(&self, pos: &G::Position) -> usize {
-        self.game.owned_bytes(pos)
-    }
-}
+use bouton_rules::{Decision, Partizan, Player, Result};
 
 /// Parts packed in words; the function lists the options of a part. One type for all games.
 pub(crate) struct Words<'f>(pub &'f mut dyn FnMut(u64, &mut Options<u64>));

@@ -45,6 +45,63 @@ impl Graph {
         graph
     }
 
+    /// More nodes than a graph may have.
+    pub(crate) const MOST: u32 = NOTHING;
+
+    /// Without nodes; `sums` allows options of several parts.
+    pub(crate) fn empty(sums: bool) -> Graph {
+        Graph {
+            starts: vec![0],
+            targets: Vec::new(),
+            sums,
+        }
+    }
+
+    /// Adds an option to the row that is being written: the nodes that it is a sum of; one node in a graph without sums.
+    pub(crate) fn push_option(&mut self, parts: &[u32]) {
+        debug_assert!(
+            self.sums || parts.len() == 1,
+            "an option of a plain graph is one node"
+        );
+        match parts.split_last() {
+            None => self.targets.push(NOTHING),
+            Some((last, others)) => {
+                self.targets.extend(others.iter().map(|part| part | MORE));
+                self.targets.push(*last);
+            }
+        }
+    }
+
+    /// Ends the row of a node; repeats go where options are single nodes.
+    pub(crate) fn end_row(&mut self) {
+        if !self.sums {
+            let row = self.starts.last().map_or(0, |&start| start as usize);
+            self.targets[row..].sort_unstable();
+            let kept = row + dedup(&mut self.targets[row..]);
+            self.targets.truncate(kept);
+        }
+        self.starts.push(self.targets.len() as u64);
+    }
+
+    /// Gives back what the arrays do not use.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.starts.shrink_to_fit();
+        self.targets.shrink_to_fit();
+    }
+
+    /// Bytes of the two arrays at their peak while a row of so many numbers is added: an array that grows is copied.
+    pub(crate) fn bytes_after(&self, more: usize) -> u64 {
+        let grown = |len: usize, capacity: usize, more: usize, each: usize| {
+            let cells = match len + more > capacity {
+                true => capacity + (2 * capacity).max(len + more),
+                false => capacity,
+            };
+            (cells * each) as u64
+        };
+        grown(self.targets.len(), self.targets.capacity(), more, 4)
+            + grown(self.starts.len(), self.starts.capacity(), 1, 8)
+    }
+
     /// How many nodes.
     pub fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
@@ -178,6 +235,18 @@ impl Graph {
         }
         wins
     }
+}
+
+/// Removes repeats from a sorted slice; returns how many are left, in front.
+fn dedup(sorted: &mut [u32]) -> usize {
+    let mut kept = 0;
+    for i in 0..sorted.len() {
+        if kept == 0 || sorted[kept - 1] != sorted[i] {
+            sorted[kept] = sorted[i];
+            kept += 1;
+        }
+    }
+    kept
 }
 
 #[cfg(test)]

@@ -3,10 +3,13 @@
 //! In normal play a position is taken apart into its independent parts, every part is explored alone, and the values add
 //! by exclusive or. In misère play nothing adds, and whole positions are searched.
 
-use crate::expand::ImpartialNodes;
-use crate::graph::Explored;
+use crate::numbered::{
+    Below, Cut, Nodes, Numbered, Numbering, Options, Seen, Term, TermPositions, seed,
+};
 use bouton_core::Budget;
-use bouton_rules::{Error, Impartial, Known, Nat, Outcome, Play, Result, Short};
+use bouton_rules::{
+    AnyPosition, Error, Impartial, Known, Nat, Outcome, Play, Player, Result, Short,
+};
 use std::collections::HashSet;
 use std::hash::Hash;
 
@@ -59,15 +62,55 @@ pub fn outcome<G: Impartial + Short>(
     theorems: bool,
     budget: &Budget,
 ) -> Result<Answer<G::Position>> {
+    let numbered = |cut| numbered(game, cut);
+    outcome_by(game, &numbered, pos, play, theorems, budget)
+}
+
+/// As [`outcome`], for a game whose type is hidden: the searches see the positions as the game's own type numbers them. Errors: as
+/// there; a partizan game.
+pub fn outcome_of_term(
+    term: &Term,
+    pos: &AnyPosition,
+    play: Play,
+    theorems: bool,
+    budget: &Budget,
+) -> Result<Answer<AnyPosition>> {
+    let rules = impartial_rules(term)?;
+    let numbered = |cut| term.positions(cut);
+    outcome_by(&rules, &numbered, pos, play, theorems, budget)
+}
+
+fn impartial_rules(term: &Term) -> Result<crate::numbered::TermRules> {
+    let rules = term.impartial_rules();
+    rules.ok_or_else(|| {
+        Error::input("the players have different moves, so nimbers do not tell who wins")
+    })
+}
+
+fn numbered<G: Impartial>(game: &G, cut: Cut) -> Numbered<G> {
+    match cut {
+        Cut::Whole => Numbered::whole(game.clone()),
+        _ => Numbered::impartial(game.clone()),
+    }
+}
+
+fn outcome_by<G: Impartial, N: Numbering<Position = G::Position>>(
+    game: &G,
+    numbered: &dyn Fn(Cut) -> N,
+    pos: &G::Position,
+    play: Play,
+    theorems: bool,
+    budget: &Budget,
+) -> Result<Answer<G::Position>> {
     if theorems && let Some(known) = game.known(pos, play) {
         return from_theorem(game, pos, play, known, budget);
     }
     match play {
         Play::Normal => match crate::words::outcome(game, pos, budget) {
             Some(answer) => answer,
-            None => by_values(game, pos, budget),
+            None => by_values(numbered(Cut::Nimbers), pos, budget),
         },
-        Play::Misere => by_outcomes(game, pos, play, budget),
+        Play::Misere => by_outcomes(numbered(Cut::Whole), pos, play, budget),
     }
 }
 
@@ -88,8 +131,7 @@ pub fn grundy<G: Impartial + Short>(
     if theorems && let Some(value) = game.known(pos, Play::Normal).and_then(|known| known.grundy) {
         return Ok(value);
     }
-    let sums = ImpartialNodes { game, sums: true };
-    let values = Values::explore(game, sums.parts(pos), budget)?;
+    let mut values = Values::explore(game, [pos.clone()], budget)?;
     Ok(Nat::from(values.of(pos)))
 }
 
@@ -107,7 +149,7 @@ pub fn outcome_and_grundy<G: Impartial + Short>(
     {
         return from_theorem(game, pos, Play::Normal, known, budget);
     }
-    by_values(game, pos, budget)
+    by_values(numbered(game, Cut::Nimbers), pos, budget)
 }
 
 /// Most options that are looked through where a theorem says who wins but not every reply.
@@ -164,45 +206,68 @@ fn from_theorem<G: Impartial>(
 /// # use bouton_solve::doc::Takeaway;
 /// use bouton_rules::Heaps;
 /// use bouton_solve::{Budget, Values};
-/// let values = Values::explore(&Takeaway, [Heaps::of(&[7])], &Budget::unlimited()).unwrap();
+/// let mut values = Values::explore(&Takeaway, [Heaps::of(&[7])], &Budget::unlimited()).unwrap();
 /// assert_eq!(values.of(&Heaps::of(&[5, 6, 7])), 3);
 /// ```
-pub struct Values<'g, G: Impartial> {
-    nodes: ImpartialNodes<'g, G>,
-    all: Explored<G::Position>,
+pub struct Values<N> {
+    parts: N,
+    below: Below,
     values: Vec<u32>,
 }
 
-impl<'g, G: Impartial> Values<'g, G> {
+impl<G: Impartial> Values<Numbered<G>> {
     /// Searches everything below the given positions. Errors as for [`outcome`].
     pub fn explore(
-        game: &'g G,
+        game: &G,
         positions: impl IntoIterator<Item = G::Position>,
         budget: &Budget,
-    ) -> Result<Values<'g, G>> {
-        let mut nodes = ImpartialNodes { game, sums: true };
-        let seeds: Vec<_> = positions
-            .into_iter()
-            .flat_map(|pos| nodes.parts(&pos))
-            .collect();
-        let all = Explored::explore(seeds, true, &mut nodes, budget)?;
-        let order = order(game, &all, |pos| pos.clone(), budget)?;
-        let values = all.graph().grundy(&order);
-        Ok(Values { nodes, all, values })
+    ) -> Result<Self> {
+        let positions: Vec<_> = positions.into_iter().collect();
+        Values::over(numbered(game, Cut::Nimbers), &positions, budget)
+    }
+}
+
+impl Values<TermPositions> {
+    /// As [`Values::explore`], for a game whose type is hidden.
+    pub fn of_term(term: &Term, positions: &[AnyPosition], budget: &Budget) -> Result<Self> {
+        impartial_rules(term)?;
+        Values::over(term.positions(Cut::Nimbers), positions, budget)
+    }
+}
+
+impl<N: Numbering> Values<N> {
+    fn over(mut parts: N, positions: &[N::Position], budget: &Budget) -> Result<Values<N>> {
+        let mut seeds = Vec::new();
+        for pos in positions {
+            seed(&mut parts, pos, Player::Left, &mut seeds)?;
+        }
+        let below = Below::explore(&mut parts, &seeds, Nodes::Parts, budget)?;
+        let order = below.order(&parts, budget)?;
+        let values = below.graph().grundy(&order);
+        Ok(Values {
+            parts,
+            below,
+            values,
+        })
     }
 
     /// The value of a position; its parts must be among those explored, or this panics.
-    pub fn of(&self, pos: &G::Position) -> u32 {
+    pub fn of(&mut self, pos: &N::Position) -> u32 {
         self.get(pos).expect("a position that was explored")
     }
 
     /// The value of a position, if its parts were explored.
-    pub fn get(&self, pos: &G::Position) -> Option<u32> {
-        let mut sum = 0;
-        for part in self.nodes.parts(pos) {
-            sum ^= self.values[self.all.find(&part)? as usize];
-        }
-        Some(sum)
+    pub fn get(&mut self, pos: &N::Position) -> Option<u32> {
+        let mut out = Options::default();
+        self.parts.take_apart(pos, usize::MAX, &mut out).ok()?;
+        let parts = out.summands.iter();
+        parts.into_iter().try_fold(0, |sum, part| {
+            let Seen::Part(part, _) = part.seen() else {
+                return None;
+            };
+            let node = self.below.node(part, Player::Left)?;
+            Some(sum ^ self.values[node as usize])
+        })
     }
 
     /// How many parts were explored.
@@ -217,14 +282,14 @@ impl<'g, G: Impartial> Values<'g, G> {
 }
 
 /// Normal play by Grundy values of the parts.
-fn by_values<G: Impartial>(
-    game: &G,
-    pos: &G::Position,
+fn by_values<N: Numbering>(
+    parts: N,
+    pos: &N::Position,
     budget: &Budget,
-) -> Result<Answer<G::Position>> {
-    let options = game.options(pos)?;
-    let seeds = std::iter::once(pos).chain(&options).cloned();
-    let values = Values::explore(game, seeds, budget)?;
+) -> Result<Answer<N::Position>> {
+    let options = parts.moves(Player::Left, pos)?;
+    let seeds: Vec<_> = std::iter::once(pos).chain(&options).cloned().collect();
+    let mut values = Values::over(parts, &seeds, budget)?;
     let value = values.of(pos);
     let outcome = if value == 0 { Outcome::P } else { Outcome::N };
     let nodes = values.len() as u64;
@@ -240,17 +305,20 @@ fn by_values<G: Impartial>(
 }
 
 /// Misère play by outcomes of whole positions.
-fn by_outcomes<G: Impartial>(
-    game: &G,
-    pos: &G::Position,
+fn by_outcomes<N: Numbering>(
+    parts: N,
+    pos: &N::Position,
     play: Play,
     budget: &Budget,
-) -> Result<Answer<G::Position>> {
-    let outcomes = Outcomes::explore(game, [pos.clone()], play, budget)?;
+) -> Result<Answer<N::Position>> {
+    let mut outcomes = Outcomes::over(parts, std::slice::from_ref(pos), play, budget)?;
     let wins = outcomes.wins(pos).unwrap_or(false);
     let outcome = if wins { Outcome::N } else { Outcome::P };
     let nodes = outcomes.len() as u64;
-    let options = if wins { game.options(pos)? } else { Vec::new() };
+    let options = match wins {
+        true => outcomes.parts.moves(Player::Left, pos)?,
+        false => Vec::new(),
+    };
     let winning = distinct(
         options
             .into_iter()
@@ -274,52 +342,68 @@ fn by_outcomes<G: Impartial>(
 /// use bouton_rules::{Heaps, Play};
 /// use bouton_solve::{Budget, Outcomes};
 /// let pos = Heaps::of(&[1, 1]);
-/// let outcomes = Outcomes::explore(&Takeaway, [pos.clone()], Play::Misere, &Budget::unlimited()).unwrap();
+/// let mut outcomes = Outcomes::explore(&Takeaway, [pos.clone()], Play::Misere, &Budget::unlimited()).unwrap();
 /// assert_eq!(outcomes.wins(&pos), Some(true));
 /// ```
-pub struct Outcomes<'g, G: Impartial> {
-    game: &'g G,
-    all: Explored<G::Position>,
+pub struct Outcomes<N> {
+    parts: N,
+    below: Below,
     wins: Vec<bool>,
 }
 
-impl<'g, G: Impartial> Outcomes<'g, G> {
+impl<G: Impartial> Outcomes<Numbered<G>> {
     /// Searches everything below the given positions. Errors as for [`outcome`].
     pub fn explore(
-        game: &'g G,
+        game: &G,
         positions: impl IntoIterator<Item = G::Position>,
         play: Play,
         budget: &Budget,
-    ) -> Result<Outcomes<'g, G>> {
+    ) -> Result<Self> {
+        let positions: Vec<_> = positions.into_iter().collect();
+        Outcomes::over(numbered(game, Cut::Whole), &positions, play, budget)
+    }
+}
+
+impl Outcomes<TermPositions> {
+    /// As [`Outcomes::explore`], for a game whose type is hidden.
+    pub fn of_term(
+        term: &Term,
+        positions: &[AnyPosition],
+        play: Play,
+        budget: &Budget,
+    ) -> Result<Self> {
+        impartial_rules(term)?;
+        Outcomes::over(term.positions(Cut::Whole), positions, play, budget)
+    }
+}
+
+impl<N: Numbering> Outcomes<N> {
+    fn over(
+        mut parts: N,
+        positions: &[N::Position],
+        play: Play,
+        budget: &Budget,
+    ) -> Result<Outcomes<N>> {
         // The options of the position as given, not of its canonical form, are asked for afterwards: explore them too.
         let mut seeds = Vec::new();
         for pos in positions {
-            let canonical = game.canon(pos.clone());
-            if canonical != pos {
-                seeds.extend(game.options(&pos)?.into_iter().map(|o| game.canon(o)));
+            if !parts.is_representative(pos) {
+                for option in parts.moves(Player::Left, pos)? {
+                    seed(&mut parts, &option, Player::Left, &mut seeds)?;
+                }
             }
-            seeds.push(canonical);
+            seed(&mut parts, pos, Player::Left, &mut seeds)?;
         }
-        let all = Explored::explore(
-            seeds,
-            false,
-            &mut ImpartialNodes { game, sums: false },
-            budget,
-        )?;
-        let order = order(game, &all, |pos| pos.clone(), budget)?;
-        let wins = all.graph().wins(&order, play == Play::Misere);
-        Ok(Outcomes { game, all, wins })
+        let below = Below::explore(&mut parts, &seeds, Nodes::Positions, budget)?;
+        let order = below.order(&parts, budget)?;
+        let wins = below.graph().wins(&order, play == Play::Misere);
+        Ok(Outcomes { parts, below, wins })
     }
 
     /// Does the player to move win; `None` if the position was not explored.
-    pub fn wins(&self, pos: &G::Position) -> Option<bool> {
-        let canonical = self.game.canon(pos.clone());
-        self.all.find(&canonical).map(|id| self.wins[id as usize])
-    }
-
-    /// The canonical positions that were explored.
-    pub fn positions(&self) -> &[G::Position] {
-        self.all.nodes()
+    pub fn wins(&mut self, pos: &N::Position) -> Option<bool> {
+        let node = node(&mut self.parts, &self.below, pos, Player::Left)?;
+        Some(self.wins[node as usize])
     }
 
     /// How many canonical positions were explored.
@@ -333,25 +417,19 @@ impl<'g, G: Impartial> Outcomes<'g, G> {
     }
 }
 
-/// The order of an explored graph, or the sentence that says that play repeats.
-pub(crate) fn order<G: bouton_rules::Ruleset, N: Hash + Eq + Clone>(
-    game: &G,
-    all: &Explored<N>,
-    position: impl Fn(&N) -> G::Position,
-    budget: &Budget,
-) -> Result<Vec<u32>> {
-    budget.phase("ordering", Some(all.nodes().len() as u64));
-    budget.check()?;
-    let mut held = budget.hold();
-    // Beside the graph: state, place in the order and value of each node, and the path, which may hold all of them.
-    held.set(all.bytes() + 41 * all.nodes().len() as u64)?;
-    all.graph().order().map_err(|id| {
-        Error::input(format!(
-            "{}: play can come back to {}, so it need not end; ask for win, lose or draw instead",
-            game.info().name,
-            bouton_rules::heaps::shorten(&game.show(&position(all.node(id))))
-        ))
-    })
+/// The node of a whole position, if it was explored.
+pub(crate) fn node<N: Numbering>(
+    parts: &mut N,
+    below: &Below,
+    pos: &N::Position,
+    who: Player,
+) -> Option<u32> {
+    let mut out = Options::default();
+    parts.take_apart(pos, usize::MAX, &mut out).ok()?;
+    match out.summands.first()?.seen() {
+        Seen::Part(part, _) => below.node(part, who),
+        _ => None,
+    }
 }
 
 /// The list without repeats, first occurrences kept.

@@ -37,14 +37,16 @@ mod words;
 pub use bouton_core::{Budget, Limits, OnProgress, Progress};
 pub use expand::Turn;
 pub use graph::{Explored, Graph};
-pub use impartial::{Answer, Method, Outcomes, Values, grundy, outcome, outcome_and_grundy};
+pub use impartial::{
+    Answer, Method, Outcomes, Values, grundy, outcome, outcome_and_grundy, outcome_of_term,
+};
 pub use loopy::{
     JudgedMove, LoopyAnswer, Tablebase, decided_outcome, loopy_impartial_outcome, loopy_outcome,
     solve_decided, solve_loopy, solve_loopy_impartial,
 };
 pub use loopy_value::loopy_value;
 pub use packed::WholeSearch;
-pub use partizan::{PartizanAnswer, partizan_outcome};
+pub use partizan::{PartizanAnswer, partizan_outcome, partizan_outcome_of_term};
 pub use retrograde::{Verdict, Verdicts, retrograde};
 pub use sum::{NimberSearch, NimberSum, SumSearch, TermNimbers};
 pub use value::{GameValues, value_by_two_threads, value_of_parts_by_two_threads};

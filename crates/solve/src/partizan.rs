@@ -1,10 +1,9 @@
 //! Outcome and every winning move of a partizan game that ends, in whole positions.
 
-use crate::expand::PartizanNodes;
-use crate::graph::Explored;
-use crate::impartial::{distinct, order};
+use crate::impartial::{distinct, node};
+use crate::numbered::{Below, Cut, Nodes, Numbered, Numbering, Term, seed};
 use bouton_core::Budget;
-use bouton_rules::{Decision, Outcome, Partizan, Play, Player, Result, Short};
+use bouton_rules::{AnyPosition, Outcome, Partizan, Play, Player, Result, Short};
 
 /// Who wins a partizan position, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,36 +40,55 @@ pub fn partizan_outcome<G: Partizan + Short>(
     play: Play,
     budget: &Budget,
 ) -> Result<PartizanAnswer<G::Position>> {
+    outcome_by(Numbered::whole(game.clone()), pos, play, budget)
+}
+
+/// As [`partizan_outcome`], for a game whose type is hidden: the search sees the positions as the game's own type numbers them.
+pub fn partizan_outcome_of_term(
+    term: &Term,
+    pos: &AnyPosition,
+    play: Play,
+    budget: &Budget,
+) -> Result<PartizanAnswer<AnyPosition>> {
+    outcome_by(term.positions(Cut::Whole), pos, play, budget)
+}
+
+fn outcome_by<N: Numbering>(
+    mut parts: N,
+    pos: &N::Position,
+    play: Play,
+    budget: &Budget,
+) -> Result<PartizanAnswer<N::Position>> {
     let mut seeds = Vec::new();
-    let mut options: [Vec<G::Position>; 2] = Default::default();
+    let mut options: [Vec<N::Position>; 2] = Default::default();
     for who in Player::BOTH {
-        seeds.push((game.canon(pos.clone()), who));
-        let moves = game.moves(who, pos)?;
-        seeds.extend(moves.iter().map(|o| (game.canon(o.clone()), who.other())));
+        seed(&mut parts, pos, who, &mut seeds)?;
+        let moves = parts.moves(who, pos)?;
+        for option in &moves {
+            seed(&mut parts, option, who.other(), &mut seeds)?;
+        }
         options[who as usize] = moves;
     }
-    let mut nodes = PartizanNodes {
-        game,
-        decided: |_, _: &G::Position| None::<Decision>,
-    };
-    let all = Explored::explore(seeds, false, &mut nodes, budget)?;
-    let order = order(game, &all, |(pos, _)| pos.clone(), budget)?;
-    let wins = all.graph().wins(&order, play == Play::Misere);
-    let win = |pos: &G::Position, who: Player| {
-        let id = all.find(&(game.canon(pos.clone()), who));
-        id.is_some_and(|id| wins[id as usize])
+    let below = Below::explore(&mut parts, &seeds, Nodes::Turns, budget)?;
+    let order = below.order(&parts, budget)?;
+    let wins = below.graph().wins(&order, play == Play::Misere);
+    let mut win = |pos: &N::Position, who: Player| {
+        let node = node(&mut parts, &below, pos, who);
+        node.is_some_and(|node| wins[node as usize])
     };
     let [left, right] = options;
-    let winning = |moves: Vec<G::Position>, who: Player| {
+    let mut winning = |moves: Vec<N::Position>, who: Player| {
         distinct(moves.into_iter().filter(|o| !win(o, who.other())).collect())
     };
+    let (left_winning, right_winning) =
+        (winning(left, Player::Left), winning(right, Player::Right));
     let (left_starts, right_starts) = (win(pos, Player::Left), win(pos, Player::Right));
     Ok(PartizanAnswer {
         outcome: Outcome::from_starters(left_starts, right_starts),
-        left_winning: winning(left, Player::Left),
-        right_winning: winning(right, Player::Right),
+        left_winning,
+        right_winning,
         left_starts,
         right_starts,
-        nodes: all.nodes().len() as u64,
+        nodes: below.len() as u64,
     })
 }

@@ -225,7 +225,7 @@ fn a_long_chain() {
     }
     let length = 10_000_000;
     let budget = Budget::new(&Limits {
-        bytes: Some(1_000_000_000),
+        bytes: Some(1_100_000_000),
         ..Limits::default()
     });
     assert_eq!(

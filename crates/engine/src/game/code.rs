@@ -75,8 +75,8 @@ struct Winning {
 }
 
 impl Coded {
-    fn plain(&self) -> ShortImpartial<HeapGame> {
-        ShortImpartial(self.0.clone())
+    fn plain(&self) -> ShortImpartial {
+        ShortImpartial::new(self.0.clone())
     }
 
     /// Grundy values of the heaps up to the largest one of some positions.
@@ -288,7 +288,8 @@ impl Kind for Coded {
 
     fn solve(&self, pos: &At<Self>, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         if asked.play == Play::Misere {
-            return Kind::solve(&self.plain(), pos, asked, budget);
+            let pos = AnyPosition::hide(&self.0, pos.clone());
+            return Kind::solve(&self.plain(), &pos, asked, budget);
         }
         let values = self.values([pos], budget)?;
         let value = values.of(&pos.0);
@@ -318,7 +319,9 @@ impl Kind for Coded {
         budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         if play == Play::Misere {
-            return Kind::entries(&self.plain(), positions, outcomes, play, budget);
+            let hide = |pos: &Heaps| AnyPosition::hide(&self.0, pos.clone());
+            let hidden: Vec<_> = positions.iter().map(|pos| pos.as_ref().map(hide)).collect();
+            return Kind::entries(&self.plain(), &hidden, outcomes, play, budget);
         }
         let values = self.values(positions.iter().flatten(), budget)?;
         let entry = |pos: &Heaps| match (outcomes, values.of(&pos.0)) {

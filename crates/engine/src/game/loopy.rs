@@ -5,7 +5,7 @@ use super::short::nimber_of;
 use super::{Kind, SolveQuestion, Solved, Valued, for_moves, no_moves, outcome, shown, unique};
 use crate::report::{BestMove, Entry};
 use bouton_rules::{Error, Impartial, Partizan, Play, Player, Result, Ruleset};
-use bouton_solve::numbered::Term;
+use bouton_solve::numbered::{Numbered, Term};
 use bouton_solve::{Budget, LoopyAnswer, Tablebase, Values, Verdict};
 use bouton_value::loopy::LoopyValue;
 use bouton_value::{Notation, Store};
@@ -98,7 +98,7 @@ impl<G: Impartial> LoopyImpartial<G> {
         &self,
         positions: impl IntoIterator<Item = G::Position>,
         budget: &Budget,
-    ) -> Result<Values<'_, G>> {
+    ) -> Result<Values<Numbered<G>>> {
         Values::explore(&self.0, positions, budget)
     }
 
@@ -110,7 +110,7 @@ impl<G: Impartial> LoopyImpartial<G> {
         if play == Play::Normal && answer.verdict != Verdict::Draw {
             let attempt = budget.attempt(VALUE_NODES).0;
             let values = self.values([pos.clone()], &attempt);
-            solved.grundy = values.ok().map(|values| values.of(pos).to_string());
+            solved.grundy = values.ok().map(|mut values| values.of(pos).to_string());
         }
         Ok(solved)
     }
@@ -160,7 +160,7 @@ impl<G: Impartial> Kind for LoopyImpartial<G> {
     }
 
     fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget) -> Result<Valued> {
-        let values = self.values([pos.clone()], budget)?;
+        let mut values = self.values([pos.clone()], budget)?;
         nimber_of(&values.of(pos).into(), &self.0.info().name, notation)
     }
 
@@ -181,14 +181,14 @@ impl<G: Impartial> Kind for LoopyImpartial<G> {
             let table = bouton_solve::solve_loopy_impartial(&self.0, all, play, budget)?;
             return Ok(classes(&table, positions));
         }
-        let values = self.values(all, budget).map_err(|e| match e.is_limit() {
+        let mut values = self.values(all, budget).map_err(|e| match e.is_limit() {
             true => e,
             false => Error::input(format!("{e}: --outcomes")),
         })?;
-        let value = |pos: &G::Position| Entry::Grundy(values.of(pos));
+        let mut value = |pos: &G::Position| Entry::Grundy(values.of(pos));
         Ok(positions
             .iter()
-            .map(|pos| pos.as_ref().map(value))
+            .map(|pos| pos.as_ref().map(&mut value))
             .collect())
     }
 }

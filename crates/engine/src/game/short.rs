@@ -3,17 +3,21 @@
 use super::{Kind, SolveQuestion, Solved, Valued, for_moves, no_moves, searched, shown, unique};
 use crate::report::Entry;
 use bouton_rules::{
-    Error, Impartial, Nat, Outcome, Partizan, Play, Player, Result, Ruleset, Short,
+    AnyGame, AnyPosition, Error, Impartial, Nat, Outcome, Partizan, Play, Player, Result, Ruleset,
+    Short,
 };
-use bouton_solve::numbered::{Numbered, Numbering, Term};
+use bouton_solve::numbered::{Cut, Numbering, Term, TermPositions, TermRules};
 use bouton_solve::{
-    Answer, Budget, GameValues, Limits, Method, NimberSearch, Outcomes, SumSearch, Values,
-    value_of_parts_by_two_threads,
+    Answer, Budget, GameValues, Limits, Method, Outcomes, PartizanAnswer, SumSearch, TermNimbers,
+    Values, outcome_of_term, partizan_outcome_of_term, value_of_parts_by_two_threads,
 };
 use bouton_value::{Notation, Store, Value};
 
 /// An impartial game that ends.
-pub struct ShortImpartial<G>(pub G);
+pub struct ShortImpartial {
+    term: Term,
+    rules: TermRules,
+}
 
 /// A partizan game that ends, or a sum of games.
 pub struct ShortPartizan<S>(pub S);
@@ -27,27 +31,43 @@ pub trait Parted: Send + Sync {
 
     fn parts(&self) -> Self::Parts;
 
+    /// Who wins, by a search of whole positions.
+    fn outcome(&self, pos: &Position<Self>, play: Play, budget: &Budget) -> Result<Whole<Self>>;
+
     /// The game as a term of sums.
     fn term(&self) -> Term;
 }
 
+/// The answer of a search of whole positions.
+type Whole<S> = PartizanAnswer<Position<S>>;
+
 /// One game.
-pub struct Alone<G>(pub G);
+pub struct Alone(Term);
 
-impl<G: Partizan + Short> Parted for Alone<G> {
-    type Rules = G;
-    type Parts = Numbered<G>;
+impl Alone {
+    pub fn new<G: Partizan + Short>(game: G) -> ShortPartizan<Alone> {
+        ShortPartizan(Alone(Term::partizan(game)))
+    }
+}
 
-    fn rules(&self) -> &G {
-        &self.0
+impl Parted for Alone {
+    type Rules = AnyGame;
+    type Parts = TermPositions;
+
+    fn rules(&self) -> &AnyGame {
+        self.0.game()
     }
 
-    fn parts(&self) -> Numbered<G> {
-        Numbered::new(self.0.clone())
+    fn parts(&self) -> TermPositions {
+        self.0.positions(Cut::Parts)
+    }
+
+    fn outcome(&self, pos: &AnyPosition, play: Play, budget: &Budget) -> Result<Whole<Self>> {
+        partizan_outcome_of_term(&self.0, pos, play, budget)
     }
 
     fn term(&self) -> Term {
-        Term::partizan(self.0.clone())
+        self.0.clone()
     }
 }
 
@@ -123,11 +143,25 @@ fn cheap_value<N: Numbering>(parts: N, pos: &N::Position) -> Option<String> {
         .map(|v| v.value)
 }
 
-impl<G: Impartial + Short> ShortImpartial<G> {
-    fn solved(&self, answer: Answer<G::Position>) -> Solved {
+impl ShortImpartial {
+    pub fn new<G: Impartial + Short>(game: G) -> ShortImpartial {
+        let rules = TermRules::new(game.clone());
+        ShortImpartial {
+            rules,
+            term: Term::impartial(game),
+        }
+    }
+
+    /// A search for nimbers that has learned nothing yet.
+    fn nimbers(&self) -> Result<Box<dyn TermNimbers>> {
+        let search = self.term.nimbers();
+        search.ok_or_else(|| Error::input("nimbers are for impartial games"))
+    }
+
+    fn solved(&self, answer: Answer<AnyPosition>) -> Solved {
         let method = match answer.method {
             Method::Theorem => {
-                let theorem = self.0.info().theorem.unwrap_or_default();
+                let theorem = self.rules.info().theorem.unwrap_or_default();
                 format!("theorem: {theorem}")
             }
             Method::Search => searched(answer.nodes),
@@ -135,7 +169,7 @@ impl<G: Impartial + Short> ShortImpartial<G> {
         Solved {
             outcome: answer.outcome.letter().to_string(),
             grundy: answer.grundy.map(|g| g.to_string()),
-            winning: unique(shown(&self.0, &answer.winning)),
+            winning: unique(shown(&self.rules, &answer.winning)),
             complete: answer.all,
             method,
             ..Solved::default()
@@ -143,7 +177,7 @@ impl<G: Impartial + Short> ShortImpartial<G> {
     }
 
     /// What a theorem leaves open, where a search finds it: the Grundy value if that is cheap, winning moves within the limits.
-    fn completed(&self, known: Solved, pos: &G::Position, play: Play, budget: &Budget) -> Solved {
+    fn completed(&self, known: Solved, pos: &AnyPosition, play: Play, budget: &Budget) -> Solved {
         let with = |found: Solved| Solved {
             method: format!("{}; {}", known.method, found.method),
             ..found
@@ -157,7 +191,7 @@ impl<G: Impartial + Short> ShortImpartial<G> {
         if known.complete || !known.winning.is_empty() {
             return known;
         }
-        match bouton_solve::outcome(&self.0, pos, play, false, &for_moves(budget)) {
+        match outcome_of_term(&self.term, pos, play, false, &for_moves(budget)) {
             Ok(answer) => with(self.solved(answer)),
             Err(e) => Solved {
                 unlisted: Some(no_moves(&e)),
@@ -167,27 +201,31 @@ impl<G: Impartial + Short> ShortImpartial<G> {
     }
 
     /// What a table says of a position for which a theorem has it.
-    fn known_entry(&self, pos: &G::Position, outcomes: bool, play: Play) -> Option<Entry> {
-        let known = self.0.known(pos, play)?;
+    fn known_entry(&self, pos: &AnyPosition, outcomes: bool, play: Play) -> Option<Entry> {
+        let known = self.rules.known(pos, play)?;
         match outcomes {
             true => Some(Entry::Outcome(known.outcome.letter())),
             false => u32::try_from(known.grundy?).ok().map(Entry::Grundy),
         }
     }
 
-    fn by_nimbers(&self, pos: &G::Position, outcome_only: bool, budget: &Budget) -> Result<Solved> {
-        let mut search = NimberSearch::new(self.0.clone());
+    fn by_nimbers(&self, pos: &AnyPosition, outcome_only: bool, budget: &Budget) -> Result<Solved> {
+        let mut search = self.nimbers()?;
         let (wins, grundy, winning) = if outcome_only {
-            (search.wins(pos, budget)?, None, Vec::new())
+            (!search.is(pos, &Nat::ZERO, budget)?, None, Vec::new())
         } else {
             let nimber = search.nimber(pos, budget)?;
-            let winning = search.winning_options(pos, budget)?;
-            (nimber != 0, Some(nimber.to_string()), winning)
+            let wins = nimber != Nat::ZERO;
+            let winning = match wins {
+                true => search.replies(pos, &Nat::ZERO, budget)?,
+                false => Vec::new(),
+            };
+            (wins, Some(nimber.to_string()), winning)
         };
         Ok(Solved {
             outcome: if wins { "N" } else { "P" }.to_string(),
             grundy,
-            winning: unique(shown(&self.0, &winning)),
+            winning: unique(shown(&self.rules, &winning)),
             complete: !outcome_only,
             method: format!(
                 "search by the nimbers of the parts, {} of them expanded",
@@ -198,44 +236,40 @@ impl<G: Impartial + Short> ShortImpartial<G> {
     }
 }
 
-impl<G: Impartial + Short> Kind for ShortImpartial<G> {
-    type Rules = G;
+impl Kind for ShortImpartial {
+    type Rules = TermRules;
     const PARTIZAN: bool = false;
     const ENDS: bool = true;
 
     /// The nimber of the Grundy value: a theorem's, or a search's.
-    fn value(&self, pos: &G::Position, notation: Notation, budget: &Budget) -> Result<Valued> {
+    fn value(&self, pos: &AnyPosition, notation: Notation, budget: &Budget) -> Result<Valued> {
         // As for `solve`, but no moves are looked for.
         let (attempt, more) = budget.attempt(PLAIN_NODES);
-        let plain = bouton_solve::outcome(&self.0, pos, Play::Normal, true, &attempt);
+        let plain = outcome_of_term(&self.term, pos, Play::Normal, true, &attempt);
         let grundy = match plain.map(|answer| answer.grundy) {
             Ok(Some(grundy)) => grundy,
             Err(e) if !(e.is_limit() && more && budget.check().is_ok()) => return Err(e),
-            _ => match NimberSearch::new(self.0.clone()).nimber(pos, budget) {
-                Err(e) if e.is_limit() => return Err(e),
-                Ok(nimber) => nimber.into(),
-                Err(_) => bouton_solve::grundy(&self.0, pos, false, budget)?,
-            },
+            _ => self.nimbers()?.nimber(pos, budget)?,
         };
-        nimber_of(&grundy, &self.0.info().name, notation)
+        nimber_of(&grundy, &self.rules.info().name, notation)
     }
 
-    fn rules(&self) -> &G {
-        &self.0
+    fn rules(&self) -> &TermRules {
+        &self.rules
     }
 
     fn term(&self) -> Result<Term> {
-        Ok(Term::impartial(self.0.clone()))
+        Ok(self.term.clone())
     }
 
-    fn knows(&self, pos: &G::Position, play: Play) -> bool {
-        self.0.known(pos, play).is_some()
+    fn knows(&self, pos: &AnyPosition, play: Play) -> bool {
+        self.rules.known(pos, play).is_some()
     }
 
-    fn solve(&self, pos: &G::Position, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
+    fn solve(&self, pos: &AnyPosition, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         let play = asked.play;
         if play == Play::Misere {
-            let answer = bouton_solve::outcome(&self.0, pos, play, true, budget)?;
+            let answer = outcome_of_term(&self.term, pos, play, true, budget)?;
             let solved = self.solved(answer);
             return Ok(match asked.outcome_only || solved.complete {
                 true => solved,
@@ -244,15 +278,9 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
         }
         // A game without a theorem here is searched plainly if it is small, and by the nimbers of its parts otherwise.
         let (attempt, more) = budget.attempt(PLAIN_NODES);
-        match bouton_solve::outcome(&self.0, pos, play, true, &attempt) {
+        match outcome_of_term(&self.term, pos, play, true, &attempt) {
             Err(e) if e.is_limit() && more && budget.check().is_ok() => {
-                // Nimbers that are too large for that search are left to the plain one after all.
                 self.by_nimbers(pos, asked.outcome_only, budget)
-                    .or_else(|e| match e.is_limit() {
-                        true => Err(e),
-                        false => bouton_solve::outcome(&self.0, pos, play, false, budget)
-                            .map(|answer| self.solved(answer)),
-                    })
             }
             answer => {
                 let solved = self.solved(answer?);
@@ -266,7 +294,7 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
 
     fn entries(
         &self,
-        positions: &[Option<G::Position>],
+        positions: &[Option<AnyPosition>],
         outcomes: bool,
         play: Play,
         budget: &Budget,
@@ -280,24 +308,23 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
         }
         // One search for all that the theorems leave open.
         let unknown = positions.iter().zip(&entries).filter(|(_, e)| e.is_none());
-        let open: Vec<G::Position> = unknown.filter_map(|(pos, _)| pos.clone()).collect();
-        let filled = |found: &dyn Fn(&G::Position) -> Entry| {
+        let open: Vec<AnyPosition> = unknown.filter_map(|(pos, _)| pos.clone()).collect();
+        let filled = |found: &mut dyn FnMut(&AnyPosition) -> Entry| {
             let all = entries.into_iter().zip(positions);
-            all.map(|(entry, pos)| entry.or_else(|| pos.as_ref().map(found)))
+            all.map(|(entry, pos)| entry.or_else(|| pos.as_ref().map(&mut *found)))
                 .collect()
         };
         match play {
             Play::Misere => {
-                let all = Outcomes::explore(&self.0, open, play, budget)?;
-                Ok(filled(&|pos| match all.wins(pos) {
+                let mut all = Outcomes::of_term(&self.term, &open, play, budget)?;
+                Ok(filled(&mut |pos| match all.wins(pos) {
                     Some(true) => Entry::Outcome("N"),
                     _ => Entry::Outcome("P"),
                 }))
             }
             Play::Normal => {
-                let parts: Vec<G::Position> = open.iter().flat_map(|p| self.0.split(p)).collect();
-                let all = Values::explore(&self.0, parts, budget)?;
-                Ok(filled(&|pos| match (outcomes, all.of(pos)) {
+                let mut all = Values::of_term(&self.term, &open, budget)?;
+                Ok(filled(&mut |pos| match (outcomes, all.of(pos)) {
                     (false, g) => Entry::Grundy(g),
                     (true, 0) => Entry::Outcome("P"),
                     (true, _) => Entry::Outcome("N"),
@@ -308,7 +335,7 @@ impl<G: Impartial + Short> Kind for ShortImpartial<G> {
 }
 
 /// A position of a game that is searched by parts.
-type Position<S> = <<S as Parted>::Rules as Ruleset>::Position;
+pub(super) type Position<S> = <<S as Parted>::Rules as Ruleset>::Position;
 
 impl<S: Parted> ShortPartizan<S> {
     /// Does each of these players win when starting, with which moves if they are asked for, and how that is known.
@@ -319,7 +346,7 @@ impl<S: Parted> ShortPartizan<S> {
         budget: &Budget,
     ) -> Result<([Option<Starter>; 2], String)> {
         if asked.play == Play::Misere {
-            let answer = bouton_solve::partizan_outcome(self.0.rules(), pos, asked.play, budget)?;
+            let answer = self.0.outcome(pos, asked.play, budget)?;
             let left = (
                 answer.left_starts,
                 shown(self.0.rules(), &answer.left_winning),

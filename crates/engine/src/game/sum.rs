@@ -5,7 +5,7 @@ use super::{Kind, SolveQuestion, Solved, Valued, shown, unique};
 use crate::report::Entry;
 use bouton_rules::{AnyPosition, Error, ImpartialTwin, Nat, Play, Result, Ruleset, Sum};
 use bouton_solve::numbered::{NumberedSum, Term};
-use bouton_solve::{Budget, NimberSum};
+use bouton_solve::{Budget, NimberSum, PartizanAnswer, partizan_outcome};
 use bouton_value::Notation;
 
 fn rules_of(first: &Term, others: &[Term]) -> Sum {
@@ -42,6 +42,15 @@ impl Parted for PartizanSum {
         NumberedSum::new(&self.first, &self.others)
     }
 
+    fn outcome(
+        &self,
+        pos: &Vec<AnyPosition>,
+        play: Play,
+        budget: &Budget,
+    ) -> Result<PartizanAnswer<Vec<AnyPosition>>> {
+        partizan_outcome(&self.rules, pos, play, budget)
+    }
+
     fn term(&self) -> Term {
         Term::partizan(self.rules.clone())
     }
@@ -67,8 +76,13 @@ impl ImpartialSum {
     }
 
     /// The same game as one whose positions are searched whole.
-    fn whole(&self) -> ShortImpartial<ImpartialTwin<Sum>> {
-        ShortImpartial(ImpartialTwin(self.rules.clone()))
+    fn whole(&self) -> ShortImpartial {
+        ShortImpartial::new(ImpartialTwin(self.rules.clone()))
+    }
+
+    /// A position of that game.
+    fn hidden(&self, pos: &[AnyPosition]) -> AnyPosition {
+        AnyPosition::hide(&ImpartialTwin(self.rules.clone()), pos.to_vec())
     }
 
     fn entry(
@@ -117,7 +131,7 @@ impl Kind for ImpartialSum {
         budget: &Budget,
     ) -> Result<Solved> {
         if asked.play == Play::Misere {
-            return Kind::solve(&self.whole(), pos, asked, budget);
+            return Kind::solve(&self.whole(), &self.hidden(pos), asked, budget);
         }
         let mut search = self.search()?;
         let (wins, grundy, winning, complete) = match asked.outcome_only {
@@ -148,7 +162,9 @@ impl Kind for ImpartialSum {
         budget: &Budget,
     ) -> Result<Vec<Option<Entry>>> {
         if play == Play::Misere {
-            return Kind::entries(&self.whole(), positions, outcomes, play, budget);
+            let hidden = positions.iter().map(|pos| Some(self.hidden(pos.as_ref()?)));
+            let hidden: Vec<_> = hidden.collect();
+            return Kind::entries(&self.whole(), &hidden, outcomes, play, budget);
         }
         let mut search = self.search()?;
         let mut entry = |pos: &Vec<AnyPosition>| self.entry(&mut search, pos, outcomes, budget);

@@ -3,7 +3,7 @@
 use super::Workbench;
 use crate::game::{
     Alone, Coded, Game, LoopyImpartial, LoopyPartizan, LoopyReaching, Points, Reaching,
-    ShortImpartial, ShortPartizan,
+    ShortImpartial,
 };
 use crate::process::{Chanced, Lone};
 use crate::report::GameLine;
@@ -25,7 +25,7 @@ struct Taker {
 
 impl Visitor for Taker {
     fn impartial<G: Impartial + Short>(&mut self, game: G) {
-        self.game = Some(Box::new(ShortImpartial(game)));
+        self.game = Some(Box::new(ShortImpartial::new(game)));
     }
 
     fn family<G: Impartial + Short>(
@@ -36,11 +36,11 @@ impl Visitor for Taker {
     ) {
         self.game = build(default)
             .ok()
-            .map(|g| Box::new(ShortImpartial(g)) as Box<dyn Game>);
+            .map(|g| Box::new(ShortImpartial::new(g)) as Box<dyn Game>);
     }
 
     fn partizan<G: Partizan + Short>(&mut self, game: G) {
-        self.game = Some(Box::new(ShortPartizan(Alone(game))));
+        self.game = Some(Box::new(Alone::new(game)));
     }
 
     fn loopy<G: Impartial>(&mut self, game: G) {
@@ -245,10 +245,8 @@ impl Workbench {
             (_, false) if rules.has_goals() => {
                 Box::new(LoopyReaching(LoopyPartizanCellGame::new(rules.clone())?))
             }
-            (false, true) => Box::new(ShortImpartial(ShortCellGame::new(rules.clone())?)),
-            (true, true) => Box::new(ShortPartizan(Alone(ShortPartizanCellGame::new(
-                rules.clone(),
-            )?))),
+            (false, true) => Box::new(ShortImpartial::new(ShortCellGame::new(rules.clone())?)),
+            (true, true) => Box::new(Alone::new(ShortPartizanCellGame::new(rules.clone())?)),
             (false, false) => Box::new(LoopyImpartial(LoopyCellGame::new(rules.clone())?)),
             (true, false) => Box::new(LoopyPartizan(LoopyPartizanCellGame::new(rules.clone())?)),
         };
@@ -265,8 +263,8 @@ impl Workbench {
     pub(crate) fn of(rules: HeapRules) -> Result<Workbench> {
         let rules = Arc::new(rules);
         let game: Box<dyn Game> = match (rules.is_partizan(), rules.is_short()) {
-            (false, true) => Box::new(ShortImpartial(rulefile::HeapGame::new(rules.clone())?)),
-            (true, true) => Box::new(ShortPartizan(Alone(PartizanHeapGame::new(rules.clone())?))),
+            (false, true) => Box::new(ShortImpartial::new(rulefile::HeapGame::new(rules.clone())?)),
+            (true, true) => Box::new(Alone::new(PartizanHeapGame::new(rules.clone())?)),
             (false, false) => Box::new(LoopyImpartial(LoopyHeapGame::new(rules.clone())?)),
             (true, false) => Box::new(LoopyPartizan(LoopyPartizanHeapGame::new(rules.clone())?)),
         };

@@ -68,6 +68,13 @@ impl AnyPosition {
         At::hide(game, pos)
     }
 
+    /// Hides the type of packed parts.
+    pub fn hide_parts<G: Partizan + Short>(
+        parts: Box<dyn PackedParts<G::Position>>,
+    ) -> Box<dyn PackedParts<AnyPosition>> {
+        Box::new(HiddenParts::<G>(parts))
+    }
+
     /// The position as one of a game of this type; `None` if it is one of another.
     pub fn of_game<G: Partizan + Short>(&self) -> Option<&G::Position> {
         let at = self.0.as_any().downcast_ref::<At<G>>();
@@ -256,7 +263,7 @@ impl<G: Partizan + Short> Placed for At<G> {
 
     fn twin_parts(&self) -> Option<Box<dyn PackedParts<AnyPosition>>> {
         let parts = self.game.twin_parts(&self.pos)?;
-        Some(Box::new(HiddenParts::<G>(parts)))
+        Some(AnyPosition::hide_parts::<G>(parts))
     }
 }
 

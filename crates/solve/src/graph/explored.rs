@@ -57,11 +57,7 @@ impl<N: Hash + Eq + Clone> Explored<N> {
     ) -> Result<Explored<N>> {
         budget.phase("exploring", None);
         let mut all = Explored {
-            graph: Graph {
-                starts: vec![0],
-                targets: Vec::new(),
-                sums,
-            },
+            graph: Graph::empty(sums),
             nodes: Vec::new(),
             index: HashTable::new(),
             owned: 0,
@@ -81,7 +77,6 @@ impl<N: Hash + Eq + Clone> Explored<N> {
             rules.expand(&all.nodes[next], &mut out)?;
             held.set(all.bytes_after(out.parts.len(), out.ends.len()))?;
             let mut from = 0;
-            let row = all.graph.targets.len();
             let mut parts = out.parts.drain(..);
             for &end in &out.ends {
                 debug_assert!(
@@ -101,12 +96,7 @@ impl<N: Hash + Eq + Clone> Explored<N> {
                 from = end;
             }
             drop(parts);
-            if !sums {
-                all.graph.targets[row..].sort_unstable();
-                let keep = row + dedup(&mut all.graph.targets[row..]);
-                all.graph.targets.truncate(keep);
-            }
-            all.graph.starts.push(all.graph.targets.len() as u64);
+            all.graph.end_row();
             next += 1;
         }
         budget.check()?;
@@ -152,12 +142,7 @@ impl<N: Hash + Eq + Clone> Explored<N> {
             self.nodes.capacity(),
             parts,
             size_of::<N>(),
-        ) + grown(
-            self.graph.targets.len(),
-            self.graph.targets.capacity(),
-            parts.max(options),
-            4,
-        ) + grown(self.graph.starts.len(), self.graph.starts.capacity(), 1, 8)
+        ) + self.graph.bytes_after(parts.max(options))
             + grown(self.index.len(), self.index.capacity(), parts, 6)
             + self.owned
     }
@@ -191,16 +176,4 @@ impl<N: Hash + Eq + Clone> Explored<N> {
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
-}
-
-/// Removes repeats from a sorted slice; returns how many are left, in front.
-fn dedup(sorted: &mut [u32]) -> usize {
-    let mut kept = 0;
-    for i in 0..sorted.len() {
-        if kept == 0 || sorted[kept - 1] != sorted[i] {
-            sorted[kept] = sorted[i];
-            kept += 1;
-        }
-    }
-    kept
 }

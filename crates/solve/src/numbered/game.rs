@@ -61,6 +61,8 @@ pub struct Numbered<G: Partizan> {
     game: G,
     represent: Represent<G, G::Position>,
     theorem: Option<Theorem<G, G::Position>>,
+    /// Positions are not taken apart.
+    whole: bool,
     /// Parts with words: their numbers, or facts.
     words: Words,
     /// Numbers of the parts without words; their positions stay in their places.
@@ -87,11 +89,21 @@ impl<G: Partizan> Numbered<G> {
         Numbered::with(game, G::canon_signed)
     }
 
+    /// No position yet; positions are not taken apart, and representatives keep all that a search can ask: in misère play nothing
+    /// adds.
+    pub fn whole(game: G) -> Self {
+        Numbered {
+            whole: true,
+            ..Numbered::with(game, |game, pos| (game.canon(pos), false))
+        }
+    }
+
     fn with(game: G, represent: Represent<G, G::Position>) -> Self {
         Numbered {
             game,
             represent,
             theorem: None,
+            whole: false,
             words: Words::default(),
             index: HashTable::new(),
             places: Vec::new(),
@@ -205,7 +217,9 @@ impl<G: Partizan> Numbered<G> {
     /// Adds a part to the option that is being written.
     #[inline]
     fn take(&mut self, part: &G::Position, most: usize, out: &mut Options) -> Result<()> {
-        if let Some(n) = self.game.integer(part).and_then(Summand::integer) {
+        if !self.whole
+            && let Some(n) = self.game.integer(part).and_then(Summand::integer)
+        {
             out.push(n);
             return Ok(());
         }
@@ -288,10 +302,14 @@ impl<G: Partizan> Numbered<G> {
         most: usize,
         out: &mut Options,
     ) -> Result<()> {
-        pieces.clear();
-        self.game.split_into(pos, pieces);
-        for piece in &*pieces {
-            self.take(piece, most, out)?;
+        if self.whole {
+            self.take(pos, most, out)?;
+        } else {
+            pieces.clear();
+            self.game.split_into(pos, pieces);
+            for piece in &*pieces {
+                self.take(piece, most, out)?;
+            }
         }
         out.end();
         Ok(())
@@ -486,6 +504,10 @@ impl<G: Partizan> Parts for Numbered<G> {
         self.take_one(&cut, most, out)
     }
 
+    fn describe(&self, part: PartId) -> (String, String) {
+        (self.game.info().name, self.game.show(self.position(part)))
+    }
+
     fn settled(&self) -> usize {
         self.settled
     }
@@ -527,7 +549,11 @@ impl<G: Partizan> Numbering for Numbered<G> {
         self.game.exact_size(pos)
     }
 
-    fn whole(&self, pos: &G::Position) -> Option<Box<dyn WholeSearch<G::Position>>> {
+    fn is_representative(&self, pos: &G::Position) -> bool {
+        (self.represent)(&self.game, pos.clone()).0 == *pos
+    }
+
+    fn on_board(&self, pos: &G::Position) -> Option<Box<dyn WholeSearch<G::Position>>> {
         whole_search(&self.game, pos)
     }
 }

@@ -4,17 +4,23 @@
 //! of a part, each a sum of parts. [`Numbered`] is the one piece that is compiled for each ruleset: it numbers what it meets and
 //! lists options. The searches run over `dyn` [`Parts`] and are compiled once.
 
+mod below;
 mod game;
 mod options;
 mod sum;
 mod table;
+mod term;
 
+pub(crate) use below::{Below, Nodes, seed};
 pub use game::Numbered;
 pub use options::{Options, Seen, Summand};
-pub use sum::{NumberedSum, Term};
+pub use sum::NumberedSum;
+pub(crate) use term::foreign;
+pub use term::{Cut, Term, TermPositions, TermRules};
 
 use crate::packed::WholeSearch;
 use bouton_rules::{Player, Result};
+use std::hash::Hash;
 use std::ops::Range;
 
 /// The number of a part.
@@ -71,6 +77,9 @@ pub trait Parts: Send {
     /// Adds the parts of a slice, as one option; as for [`Parts::expand`].
     fn slice_parts(&mut self, slice: u32, most: usize, out: &mut Options) -> Result<()>;
 
+    /// The name of the game and the text of a part that is not settled, for errors.
+    fn describe(&self, part: PartId) -> (String, String);
+
     /// How many parts are settled.
     fn settled(&self) -> usize;
 
@@ -81,7 +90,7 @@ pub trait Parts: Send {
 /// Parts together with the positions that a user asks about.
 pub trait Numbering: Parts + Sized {
     /// A position.
-    type Position: Clone + 'static;
+    type Position: Clone + Eq + Hash + 'static;
 
     /// Adds the parts of a position, as one option; as for [`Parts::expand`].
     fn take_apart(&mut self, pos: &Self::Position, most: usize, out: &mut Options) -> Result<()>;
@@ -98,6 +107,9 @@ pub trait Numbering: Parts + Sized {
     /// Adds the parts of what stands beside the board, as one option: nothing, but in a sum of games.
     fn beside(&mut self, pos: &Self::Position, out: &mut Options) -> Result<()>;
 
+    /// True if no other position stands for this one.
+    fn is_representative(&self, pos: &Self::Position) -> bool;
+
     /// A search on the board of a position, if it is packed in words.
-    fn whole(&self, pos: &Self::Position) -> Option<Box<dyn WholeSearch<Self::Position>>>;
+    fn on_board(&self, pos: &Self::Position) -> Option<Box<dyn WholeSearch<Self::Position>>>;
 }

@@ -2,139 +2,13 @@
 //!
 //! Each term keeps its own parts, so nothing of what its game knows is lost. With T games, the part n of game t is nT + t.
 
-use super::{Numbered, Numbering, Options, PartId, Parts, Place, Seen, Summand};
+use super::term::{Cut, Term, TermParts};
+use super::{Numbering, Options, PartId, Parts, Place, Seen, Summand};
 use crate::packed::WholeSearch;
-use crate::sum::{Nimbers, TermNimbers};
 use bouton_core::Budget;
-use bouton_rules::{
-    AnyGame, AnyPosition, Error, Impartial, Partizan, Player, Result, Ruleset, Short, Sum,
-};
+use bouton_rules::{AnyPosition, Error, Partizan, Player, Result, Sum};
 use bouton_value::{Store, Value};
 use std::ops::Range;
-use std::sync::Arc;
-
-/// The parts of one game of a sum, whichever type its positions have.
-pub trait TermParts: Send {
-    /// The parts.
-    fn parts(&self) -> &dyn Parts;
-
-    /// The parts, to be asked about.
-    fn parts_mut(&mut self) -> &mut dyn Parts;
-
-    /// As [`Numbering::take_apart`].
-    fn take_apart(&mut self, pos: &AnyPosition, most: usize, out: &mut Options) -> Result<()>;
-
-    /// As [`Numbering::exact_size`].
-    fn exact_size(&self, pos: &AnyPosition) -> usize;
-
-    /// As [`Numbering::whole`].
-    fn whole(&self, pos: &AnyPosition) -> Option<Box<dyn WholeSearch<AnyPosition>>>;
-}
-
-/// A game that can be a term of a sum: its rules with their type hidden, how its parts are numbered, and how nimbers are found
-/// where it has them.
-#[derive(Clone)]
-pub struct Term {
-    game: AnyGame,
-    parts: Arc<dyn Fn() -> Box<dyn TermParts> + Send + Sync>,
-    nimbers: Option<Arc<dyn Fn() -> Box<dyn TermNimbers> + Send + Sync>>,
-}
-
-impl Term {
-    /// A game in which the players may have different moves.
-    pub fn partizan<G: Partizan + Short>(game: G) -> Term {
-        Term {
-            game: AnyGame::partizan(game.clone()),
-            parts: Arc::new(move || Box::new(Hidden(Numbered::new(game.clone())))),
-            nimbers: None,
-        }
-    }
-
-    /// A game in which both players have the same moves.
-    pub fn impartial<G: Impartial + Short>(game: G) -> Term {
-        let other = game.clone();
-        Term {
-            game: AnyGame::impartial(game.clone()),
-            parts: Arc::new(move || Box::new(Hidden(Numbered::with_theorem(game.clone())))),
-            nimbers: Some(Arc::new(move || Box::new(Nimbers::new(other.clone())))),
-        }
-    }
-
-    /// The same game with a search for nimbers of its own.
-    pub fn with_nimbers(
-        self,
-        search: impl Fn() -> Box<dyn TermNimbers> + Send + Sync + 'static,
-    ) -> Term {
-        Term {
-            nimbers: Some(Arc::new(search)),
-            ..self
-        }
-    }
-
-    /// The rules.
-    pub fn game(&self) -> &AnyGame {
-        &self.game
-    }
-
-    /// A search for the nimbers of the term, if it is impartial.
-    pub(crate) fn nimbers(&self) -> Option<Box<dyn TermNimbers>> {
-        self.nimbers.as_ref().map(|new| new())
-    }
-}
-
-/// The parts of a game whose positions have their type hidden.
-struct Hidden<G: Partizan>(Numbered<G>);
-
-impl<G: Partizan + Short> TermParts for Hidden<G> {
-    fn parts(&self) -> &dyn Parts {
-        &self.0
-    }
-
-    fn parts_mut(&mut self) -> &mut dyn Parts {
-        &mut self.0
-    }
-
-    fn take_apart(&mut self, pos: &AnyPosition, most: usize, out: &mut Options) -> Result<()> {
-        match pos.of_game::<G>() {
-            Some(pos) => self.0.take_apart(pos, most, out),
-            None => Err(Error::input(
-                "a term of a sum is a position of another game",
-            )),
-        }
-    }
-
-    fn exact_size(&self, pos: &AnyPosition) -> usize {
-        pos.of_game::<G>().map_or(0, |pos| self.0.exact_size(pos))
-    }
-
-    fn whole(&self, pos: &AnyPosition) -> Option<Box<dyn WholeSearch<AnyPosition>>> {
-        let whole = self.0.whole(pos.of_game::<G>()?)?;
-        Some(Box::new(HiddenWhole::<G>(whole)))
-    }
-}
-
-/// A search on the board of a term.
-struct HiddenWhole<G: Ruleset>(Box<dyn WholeSearch<G::Position>>);
-
-impl<G: Partizan + Short> WholeSearch<AnyPosition> for HiddenWhole<G> {
-    fn wins(
-        &mut self,
-        pos: &AnyPosition,
-        beside: Option<(&mut Store, Value)>,
-        mover: Player,
-        budget: &Budget,
-    ) -> Option<Result<bool>> {
-        self.0.wins(pos.of_game::<G>()?, beside, mover, budget)
-    }
-
-    fn nodes(&self) -> u64 {
-        self.0.nodes()
-    }
-
-    fn bytes(&self) -> u64 {
-        self.0.bytes()
-    }
-}
 
 /// The parts of a sum of games by one numbering.
 pub struct NumberedSum {
@@ -145,11 +19,11 @@ pub struct NumberedSum {
 impl NumberedSum {
     /// No part yet. At least one term is wanted.
     pub fn new(first: &Term, others: &[Term]) -> NumberedSum {
-        let hidden = others.iter().map(|term| term.game.clone()).collect();
+        let hidden = others.iter().map(|term| term.game().clone()).collect();
         let all = std::iter::once(first).chain(others);
         NumberedSum {
-            rules: Sum::of(first.game.clone(), hidden),
-            terms: all.map(|term| (term.parts)()).collect(),
+            rules: Sum::of(first.game().clone(), hidden),
+            terms: all.map(|term| term.parts(Cut::Parts)).collect(),
         }
     }
 
@@ -295,6 +169,11 @@ impl Parts for NumberedSum {
         self.lift_all(term, from, out)
     }
 
+    fn describe(&self, part: PartId) -> (String, String) {
+        let (parts, own) = self.parts(part);
+        parts.describe(own)
+    }
+
     fn settled(&self) -> usize {
         self.terms.iter().map(|term| term.parts().settled()).sum()
     }
@@ -343,9 +222,14 @@ impl Numbering for NumberedSum {
         Ok(())
     }
 
-    fn whole(&self, pos: &Self::Position) -> Option<Box<dyn WholeSearch<Self::Position>>> {
+    fn is_representative(&self, pos: &Self::Position) -> bool {
+        let mut terms = self.terms.iter().zip(pos);
+        terms.all(|(term, pos)| term.is_representative(pos))
+    }
+
+    fn on_board(&self, pos: &Self::Position) -> Option<Box<dyn WholeSearch<Self::Position>>> {
         let term = self.board(pos);
-        let whole = self.terms.get(term)?.whole(pos.get(term)?)?;
+        let whole = self.terms.get(term)?.on_board(pos.get(term)?)?;
         Some(Box::new(TermWhole { term, whole }))
     }
 }

@@ -1,9 +1,9 @@
 //! Sums of impartial games: each term has its nimber, by its theorem or by a search of its own, and nimbers add without carries.
 
 use super::NimberSearch;
-use crate::numbered::Term;
+use crate::numbered::{Term, foreign};
 use bouton_core::Budget;
-use bouton_rules::{AnyPosition, Error, Impartial, Nat, Play, Result, Short};
+use bouton_rules::{AnyPosition, Impartial, Nat, Play, Result, Short};
 
 /// The nimbers of one term of a sum, whichever type its positions have.
 pub trait TermNimbers: Send {
@@ -41,7 +41,7 @@ impl<G: Impartial + Short> Nimbers<G> {
 
     fn own<'p>(&self, pos: &'p AnyPosition) -> Result<&'p G::Position> {
         let own = pos.of_game::<G>();
-        own.ok_or_else(|| Error::input("a term of a sum is a position of another game"))
+        own.ok_or_else(foreign)
     }
 
     fn theorem(&self, pos: &G::Position) -> Option<Nat> {

@@ -49,7 +49,7 @@ impl<N: Numbering> SumSearch<N> {
             return Some(won);
         }
         let expanded = self.nodes();
-        self.whole = self.parts.whole(pos);
+        self.whole = self.parts.on_board(pos);
         self.sums.expanded = expanded;
         let store = &mut self.sums.store;
         self.whole
