@@ -6,17 +6,23 @@ use bouton_automata::{Automaton, Limits, Numeration, Var, learn_box};
 use bouton_rules::{Boxed, Nat, Play, Player, Result};
 use bouton_solve::{Budget, boxed};
 
-/// The numeration systems that are tried, in order.
-pub fn numerations() -> Vec<Numeration> {
-    vec![
+/// The numeration systems that are tried for sets on so many tracks, in order. Pairs may be those of Beatty sequences for further
+/// slopes.
+pub fn numerations(tracks: usize) -> Vec<Numeration> {
+    let ostrowski = |quotient| Numeration::Ostrowski {
+        pre: vec![1],
+        period: vec![quotient],
+    };
+    let mut list = vec![
         Numeration::Base(2),
         Numeration::Zeckendorf,
         Numeration::Base(3),
-        Numeration::Ostrowski {
-            pre: vec![1],
-            period: vec![2],
-        },
-    ]
+        ostrowski(2),
+    ];
+    if tracks == 2 {
+        list.extend([3, 4].map(ostrowski));
+    }
+    list
 }
 
 /// Sides of the boxes that are searched one after the other, by number of coordinates.
@@ -127,7 +133,7 @@ impl Search<'_> {
                 Err(e) => return Err(e),
             };
             unproved = None;
-            for numeration in numerations() {
+            for numeration in numerations(target.tracks()) {
                 let Some(automata) = learn(&tables, target.tracks(), &numeration) else {
                     continue;
                 };

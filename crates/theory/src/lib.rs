@@ -16,6 +16,7 @@ mod formula;
 mod kernel;
 mod linear;
 mod relation;
+mod statement;
 mod strategy;
 mod words;
 
@@ -26,5 +27,6 @@ pub use cone::{Cone, cone};
 pub use kernel::{Kernel, Verdict};
 pub use linear::{Linear, NotLinear, Translator};
 pub use relation::{MoveRelation, Relations};
+pub use statement::{Statement, statement};
 pub use strategy::{HeapStrategy, SetStrategy};
 pub use words::{WordAnalysis, WordMachine, analyze_words, first_words};
