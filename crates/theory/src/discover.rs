@@ -6,23 +6,17 @@ use bouton_automata::{Automaton, Limits, Numeration, Var, learn_box};
 use bouton_rules::{Boxed, Nat, Play, Player, Result};
 use bouton_solve::{Budget, boxed};
 
-/// The numeration systems that are tried for sets on so many tracks, in order. Pairs may be those of Beatty sequences for further
-/// slopes.
-pub fn numerations(tracks: usize) -> Vec<Numeration> {
-    let ostrowski = |quotient| Numeration::Ostrowski {
-        pre: vec![1],
-        period: vec![quotient],
-    };
-    let mut list = vec![
+/// The numeration systems that are tried, in order. Sets that look like Beatty pairs are tried in that of their slope before.
+pub fn numerations() -> Vec<Numeration> {
+    vec![
         Numeration::Base(2),
         Numeration::Zeckendorf,
         Numeration::Base(3),
-        ostrowski(2),
-    ];
-    if tracks == 2 {
-        list.extend([3, 4].map(ostrowski));
-    }
-    list
+        Numeration::Ostrowski {
+            pre: vec![1],
+            period: vec![2],
+        },
+    ]
 }
 
 /// Sides of the boxes that are searched one after the other, by number of coordinates.
@@ -133,7 +127,24 @@ impl Search<'_> {
                 Err(e) => return Err(e),
             };
             unproved = None;
-            for numeration in numerations(target.tracks()) {
+            // A Beatty pair needs no learning: its set is compiled.
+            if let [table] = tables.as_slice()
+                && let Some(set) =
+                    crate::statement::beatty_set(&*table.holds, &table.sizes, self.limits)
+            {
+                let conjecture = Conjecture {
+                    numeration: set.numeration().clone(),
+                    automata: vec![set],
+                    sizes: sizes.clone(),
+                    refuted: refuted.clone(),
+                };
+                match self.prove(target, &conjecture)? {
+                    Proof::Done => return Ok(Found::Proved(conjecture)),
+                    Proof::Wrong(at) => refuted.push((conjecture.automata[0].states(), at)),
+                    Proof::Unknown(_) => {}
+                }
+            }
+            for numeration in numerations() {
                 let Some(automata) = learn(&tables, target.tracks(), &numeration) else {
                     continue;
                 };

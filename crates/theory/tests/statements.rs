@@ -36,10 +36,7 @@ const PAPERS: &[(&str, &str)] = &[
     ),
     ("generalized-wythoff-3", "floor(k (alpha + 3))"),
     ("three-must-differ", "(a + 1) xor (b + 1) xor (c + 1) = 0"),
-    (
-        "moore2of3",
-        "the digits of a, b, c add up to a multiple of 3",
-    ),
+    ("moore2of3", ": a = b = c"),
     (
         "take-at-most-half",
         "n + 1 = the greatest power of 2 that divides n + 1",
@@ -49,10 +46,16 @@ const PAPERS: &[(&str, &str)] = &[
         "m < the greatest power of 2 that divides n",
     ),
     ("bachet", "n is a multiple of 5"),
-    ("silver-dollar", "(b - a - 1) xor (d - c - 1) = 0"),
-    ("bounded-nim-3", "a mod 4 xor b mod 4 xor c mod 4 = 0"),
-    ("delete-nim", "mod 2"),
-    ("king", "even"),
+    ("silver-dollar", "a xor (c - b - 1) = 0"),
+    ("bounded-nim-3", "(a mod 4) xor (b mod 4) xor (c mod 4) = 0"),
+    ("delete-nim", "a is odd and b is odd"),
+    (
+        "cyclic-nimhoff-3",
+        "a + b is a multiple of 3 and floor(a/3) = floor(b/3)",
+    ),
+    ("rook-short", "a mod 5 = b mod 5"),
+    ("bishop-pair", "{floor(k phi), floor(k phi^2)}"),
+    ("king", "a is even and b is even"),
     ("odd-nim", "a + b is even"),
 ];
 

@@ -8,7 +8,7 @@
 mod grammar;
 mod term;
 
-use bouton_automata::{Automaton, Formula, Limits, Nat, Var, compile};
+use bouton_automata::{Automaton, Formula, Limits, Nat, Numeration, Var, compile};
 use bouton_seq::Quadratic;
 use rustc_hash::FxHashSet;
 use term::{Cond, Term};
@@ -211,25 +211,75 @@ fn same(formula: &Formula, set: &Automaton, domain: &Automaton, limits: &Limits)
 
 /// The pair as a condition, if α belongs to the numeration of the set: 2α = 2 r - a + sqrt(a² + 4).
 fn beatty(set: &Automaton, alpha: &Quadratic, difference: u64) -> Option<Cond> {
-    use bouton_automata::Numeration;
     let a = match set.numeration() {
         Numeration::Zeckendorf => 1i128,
         Numeration::Ostrowski { period, .. } if period.len() == 1 => i128::from(period[0]),
         _ => return None,
     };
+    let (own, integral) = quotient(alpha)?;
+    (own == a).then_some(())?;
+    Some(Cond::Beatty {
+        integral,
+        difference: i64::try_from(difference).ok().filter(|&c| c > 0)?,
+        alpha: alpha.text(),
+    })
+}
+
+/// The a and r with α = r + [0; a, a, …].
+fn quotient(alpha: &Quadratic) -> Option<(i128, i64)> {
     let (p, q, d) = (
         i128::from(alpha.p),
         i128::from(alpha.q),
         i128::from(alpha.d),
     );
-    if q <= 0 || q * q * (a * a + 4) != 4 * d || (2 * p) % q != 0 || (2 * p / q + a) % 2 != 0 {
+    if q <= 0 || 4 * d % (q * q) != 0 || (2 * p) % q != 0 {
         return None;
     }
-    Some(Cond::Beatty {
-        integral: i64::try_from((2 * p / q + a) / 2).ok()?,
-        difference: i64::try_from(difference).ok().filter(|&c| c > 0)?,
-        alpha: alpha.text(),
-    })
+    let square = 4 * d / (q * q) - 4;
+    let a = (1..=64i128).find(|a| a * a == square)?;
+    ((2 * p / q + a) % 2 == 0)
+        .then(|| i64::try_from((2 * p / q + a) / 2).ok())
+        .flatten()
+        .map(|r| (a, r))
+}
+
+/// The set of a Beatty pair that a table of two coordinates suggests: {a, b} = {floor(k α), floor(k α) + c k}, in the numeration
+/// to which α belongs.
+pub(crate) fn beatty_set(
+    holds: &dyn Fn(&[u64]) -> bool,
+    sizes: &[u64],
+    limits: &Limits,
+) -> Option<Automaton> {
+    const PAIRS: usize = 100;
+    let &[rows, columns] = sizes else {
+        return None;
+    };
+    let mut pairs = Vec::new();
+    for a in 0..rows {
+        let mut row = (a..columns).filter(|&b| holds(&[a, b]));
+        pairs.extend(row.next().map(|b| (a, b)));
+        if row.next().is_some() {
+            return None;
+        }
+    }
+    // Beyond half of the box a larger partner may be outside.
+    pairs.retain(|p| 2 * p.1 < columns + p.0);
+    pairs.truncate(PAIRS);
+    let found = bouton_seq::beatty_pair(&pairs)?;
+    let (a, integral) = quotient(&found.alpha)?;
+    let num = match a {
+        1 => Numeration::Zeckendorf,
+        a => Numeration::Ostrowski {
+            pre: vec![1],
+            period: vec![u32::try_from(a).ok()?],
+        },
+    };
+    let cond = Cond::Beatty {
+        integral,
+        difference: i64::try_from(found.difference?).ok().filter(|&c| c > 0)?,
+        alpha: found.alpha.text(),
+    };
+    compile(&cond.formula(&num, 2).ok()?, &num, limits).ok()
 }
 
 impl Search<'_> {

@@ -38,7 +38,7 @@ impl Term {
     pub fn cost(&self) -> u32 {
         match self {
             Term::Sum(terms, c) => {
-                let weights: u32 = terms.iter().map(|t| t.0.unsigned_abs() as u32 + 1).sum();
+                let weights: u32 = terms.iter().map(|t| 2 * t.0.unsigned_abs() as u32).sum();
                 weights + c.unsigned_abs() as u32 + u32::from(terms.iter().any(|t| t.0 < 0))
             }
             Term::Least | Term::Greatest => 4,
@@ -292,6 +292,7 @@ impl Cond {
             Cond::Compare(Term::Mod(a, m), Op::Eq, Term::Sum(v, 0)) if v.is_empty() => {
                 format!("{} is a multiple of {m}", t(a))
             }
+            Cond::Compare(Term::Greatest, Op::Eq, Term::Least) => names.join(" = "),
             Cond::Compare(a, op, b) => {
                 let op = match op {
                     Op::Eq => "=",
