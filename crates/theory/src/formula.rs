@@ -78,5 +78,39 @@ pub fn periodic_statement(period: &Period, values: &[u64]) -> String {
     } else {
         format!(" + {s}")
     };
-    format!("g(n + {p}) = g(n){add} {from}{first}")
+    let closed = match (s as usize == p && p <= 12).then(|| by_residue(n0, cycle)) {
+        Some(text) => format!("; that is, {text}"),
+        None => String::new(),
+    };
+    format!("g(n + {p}) = g(n){add} {from}{first}{closed}")
+}
+
+/// Values that grow by the period in each period: n plus an amount for each residue.
+fn by_residue(n0: usize, cycle: &[u64]) -> String {
+    let p = cycle.len();
+    let mut classes: Vec<(BigInt, Vec<usize>)> = Vec::new();
+    for (i, &g) in cycle.iter().enumerate() {
+        let more = BigInt::from(g) - BigInt::from(n0 + i);
+        let residue = (n0 + i) % p;
+        match classes.iter_mut().find(|c| c.0 == more) {
+            Some(class) => class.1.push(residue),
+            None => classes.push((more, vec![residue])),
+        }
+    }
+    // Most residues first.
+    classes.sort_by_key(|c| std::cmp::Reverse(c.1.len()));
+    let parts: Vec<String> = classes
+        .into_iter()
+        .map(|(more, mut residues)| {
+            residues.sort_unstable();
+            let value = match more.sign() {
+                num_bigint::Sign::NoSign => "n".to_string(),
+                num_bigint::Sign::Plus => format!("n + {more}"),
+                num_bigint::Sign::Minus => format!("n - {}", more.magnitude()),
+            };
+            let residues: Vec<String> = residues.iter().map(usize::to_string).collect();
+            format!("{value} where n mod {p} is {}", residues.join(" or "))
+        })
+        .collect();
+    format!("g(n) = {}", parts.join(", "))
 }

@@ -116,6 +116,16 @@ fn statements_of_shipped_files() {
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
+#[test]
+fn laskers_nim_by_residues() {
+    let analysis = Subject::builtin("lasker").analyze(Play::Normal);
+    let claim = &analysis.claims[0];
+    assert!(claim.is_proved());
+    let wanted =
+        "g(n) = n where n mod 4 is 1 or 2, n + 1 where n mod 4 is 3, n - 1 where n mod 4 is 0";
+    assert!(claim.statement.contains(wanted), "{}", claim.statement);
+}
+
 /// A statement's formula, on a box four times the side of the one that it was filtered on, is the set that it was made for.
 #[test]
 fn statements_of_random_sets_are_those_sets() {
