@@ -17,12 +17,14 @@ mod library;
 mod limits;
 mod lines;
 mod matrix;
+mod moves;
 pub mod picture;
 mod process;
 mod proof;
 mod pursuit;
 mod report;
 mod sequence;
+mod session;
 mod table;
 mod tablebase;
 mod variant;
@@ -38,6 +40,7 @@ pub use count::{ComponentQuestion, ComponentReport, CountQuestion};
 pub use game::SolveQuestion;
 pub use lines::{Judged, Verdict};
 pub use matrix::{MatrixReport, matrix};
+pub use moves::{Move, Place};
 pub use process::{Beyond, ProofReport};
 pub use pursuit::{PursuitQuestion, PursuitReport, pursuit};
 pub use report::{
@@ -48,8 +51,14 @@ pub use sequence::{
     HeapQuestion, HeapReport, MisereQuestion, MisereReport, PeriodReport, RowPattern,
     SURVEY_COLUMNS, family, heap, misere, row_patterns, survey_row,
 };
+pub use session::{JudgedMove, Session, Starters};
 pub use tablebase::{
     Open, TableBuildReport, TableEstimate, TableInfoReport, TableLine, TableMove, TableProbeReport,
     TableQuestion, TableRow, TableVerifyReport, Tablebase, build_table,
 };
 pub use workbench::Workbench;
+
+const _: () = {
+    const fn is_send<T: Send>() {}
+    is_send::<Session>();
+};
