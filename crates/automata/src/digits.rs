@@ -109,7 +109,7 @@ impl Automaton {
         }
         machine(num, tracks, &[true], |_, d| {
             let sum: u32 = d.iter().map(|&d| u32::from(d)).sum();
-            (sum % modulus == 0).then_some(0)
+            sum.is_multiple_of(modulus).then_some(0)
         })
     }
 

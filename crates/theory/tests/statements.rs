@@ -133,7 +133,7 @@ fn statements_of_random_sets_are_those_sets() {
     fastrand::seed(71);
     let limits = Limits::states(20_000);
     let mut found = 0;
-    for round in 0..60 {
+    for round in 0..24 {
         let num = [
             Numeration::Base(2),
             Numeration::Zeckendorf,
@@ -179,5 +179,5 @@ fn statements_of_random_sets_are_those_sets() {
         }
     }
     println!("{found} statements");
-    assert!(found >= 20);
+    assert!(found >= 12);
 }
