@@ -153,6 +153,7 @@ fn report(
         bound: c.bound.clone(),
         method: c.method.clone(),
         certificate: bouton_theory::certificate(rules, play, c, limits),
+        mona: bouton_theory::mona(rules, play, c).map_err(|e| e.to_string()),
     });
     AnalyzeReport {
         game: name.to_string(),

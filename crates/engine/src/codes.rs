@@ -89,6 +89,7 @@ fn normal(game: &HeapGame, budget: &Budget) -> Result<Found> {
         bound: bound.clone(),
         method: method.clone(),
         certificate,
+        mona: Err("MONA files are written of proved P-sets of games of tuples".to_string()),
     };
     let claims = vec![
         claim("period", period_statement(period, &found), certificate),
@@ -241,6 +242,7 @@ fn misere(game: &HeapGame, budget: &Budget) -> Result<Found> {
                 .to_string(),
         },
         certificate: None,
+        mona: Err("MONA files are written of proved P-sets of games of tuples".to_string()),
     };
     let remarks = report
         .reason

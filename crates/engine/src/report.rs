@@ -190,6 +190,9 @@ pub struct ClaimReport {
     /// The claim's certificate, where it is proved by automata.
     #[serde(skip)]
     pub certificate: Option<String>,
+    /// The claim as a sentence for MONA, or why there is none.
+    #[serde(skip)]
+    pub mona: Result<String, String>,
 }
 
 /// What the pipeline found.

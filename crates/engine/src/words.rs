@@ -80,6 +80,7 @@ fn claim(rules: &WordRules, machine: &WordMachine, found: &WordAnalysis) -> Clai
             Some(why) => format!("learned from the table; not proved: {why}"),
         },
         certificate: None,
+        mona: Err("MONA files are written of proved P-sets of games of tuples".to_string()),
     }
 }
 

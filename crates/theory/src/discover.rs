@@ -6,7 +6,7 @@ use bouton_automata::{Automaton, Limits, Numeration, Var, learn_box};
 use bouton_rules::{Boxed, Nat, Play, Player, Result};
 use bouton_solve::{Budget, boxed};
 
-/// The numeration systems that are tried, in order.
+/// The numeration systems that are tried, in order. Sets that look like Beatty pairs are tried in that of their slope before.
 pub fn numerations() -> Vec<Numeration> {
     vec![
         Numeration::Base(2),
@@ -166,6 +166,23 @@ impl Search<'_> {
                     sizes.join(" x ")
                 })
             );
+            // A Beatty pair needs no learning: its set is compiled.
+            if let [table] = tables.as_slice()
+                && let Some(set) =
+                    crate::statement::beatty_set(&*table.holds, &table.sizes, self.limits)
+            {
+                let conjecture = Conjecture {
+                    numeration: set.numeration().clone(),
+                    automata: vec![set],
+                    sizes: sizes.clone(),
+                    refuted: refuted.clone(),
+                };
+                match self.prove(target, &conjecture)? {
+                    Proof::Done => return Ok(Found::Proved(conjecture)),
+                    Proof::Wrong(at) => refuted.push((conjecture.automata[0].states(), at)),
+                    Proof::Unknown(_) => {}
+                }
+            }
             for numeration in numerations() {
                 self.budget.check()?;
                 let learned = learn(&tables, target.tracks(), &numeration, self.learner);

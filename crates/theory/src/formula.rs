@@ -78,73 +78,39 @@ pub fn periodic_statement(period: &Period, values: &[u64]) -> String {
     } else {
         format!(" + {s}")
     };
-    format!("g(n + {p}) = g(n){add} {from}{first}")
+    let closed = match (s as usize == p && p <= 12).then(|| by_residue(n0, cycle)) {
+        Some(text) => format!("; that is, {text}"),
+        None => String::new(),
+    };
+    format!("g(n + {p}) = g(n){add} {from}{first}{closed}")
 }
 
-/// Sets with a name, simplest first, over the given coordinates. `binary` says that the numeration knows bits.
-pub fn named_sets(names: &[String], binary: bool) -> Vec<(String, Formula)> {
-    let k = names.len();
-    let sum = |names: &[String]| names.join(" + ");
-    let line = |terms: Vec<(BigInt, Var)>, op, constant: i64| Formula::Linear {
-        terms,
-        op,
-        constant: constant.into(),
-    };
-    let ones = || {
-        (0..k as Var)
-            .map(|v| (BigInt::from(1), v))
-            .collect::<Vec<_>>()
-    };
-    let mut sets = Vec::new();
-    if k == 2 {
-        let equal = line(vec![(1.into(), 0), ((-1).into(), 1)], Op::Eq, 0);
-        sets.push((format!("{} = {}", names[0], names[1]), equal));
-    }
-    if binary && k >= 3 {
-        // Partial xors in extra variables k, k+1, …; the last equals the last coordinate.
-        let mut all = Vec::new();
-        let mut total: Var = 0;
-        let mut hidden = Vec::new();
-        for v in 1..k as Var - 1 {
-            let next = k as Var + v;
-            all.push(Formula::Xor(next, total, v));
-            hidden.push(next);
-            total = next;
-        }
-        all.push(line(
-            vec![(1.into(), total), ((-1).into(), k as Var - 1)],
-            Op::Eq,
-            0,
-        ));
-        sets.push((
-            format!("{} = 0", names.join(" xor ")),
-            Formula::Exists(hidden, Box::new(Formula::And(all))),
-        ));
-    }
-    for m in 2..=12i64 {
-        let congruent = |terms| Formula::Congruent {
-            terms,
-            constant: 0.into(),
-            modulus: m.into(),
-        };
-        let each = (0..k as Var)
-            .map(|v| congruent(vec![(1.into(), v)]))
-            .collect();
-        if k >= 2 {
-            sets.push((
-                format!("{} is a multiple of {m}", sum(names)),
-                congruent(ones()),
-            ));
-            sets.push((
-                format!("each of {} is a multiple of {m}", names.join(", ")),
-                Formula::And(each),
-            ));
-        } else {
-            sets.push((
-                format!("{} is a multiple of {m}", names[0]),
-                congruent(ones()),
-            ));
+/// Values that grow by the period in each period: n plus an amount for each residue.
+fn by_residue(n0: usize, cycle: &[u64]) -> String {
+    let p = cycle.len();
+    let mut classes: Vec<(BigInt, Vec<usize>)> = Vec::new();
+    for (i, &g) in cycle.iter().enumerate() {
+        let more = BigInt::from(g) - BigInt::from(n0 + i);
+        let residue = (n0 + i) % p;
+        match classes.iter_mut().find(|c| c.0 == more) {
+            Some(class) => class.1.push(residue),
+            None => classes.push((more, vec![residue])),
         }
     }
-    sets
+    // Most residues first.
+    classes.sort_by_key(|c| std::cmp::Reverse(c.1.len()));
+    let parts: Vec<String> = classes
+        .into_iter()
+        .map(|(more, mut residues)| {
+            residues.sort_unstable();
+            let value = match more.sign() {
+                num_bigint::Sign::NoSign => "n".to_string(),
+                num_bigint::Sign::Plus => format!("n + {more}"),
+                num_bigint::Sign::Minus => format!("n - {}", more.magnitude()),
+            };
+            let residues: Vec<String> = residues.iter().map(usize::to_string).collect();
+            format!("{value} where n mod {p} is {}", residues.join(" or "))
+        })
+        .collect();
+    format!("g(n) = {}", parts.join(", "))
 }

@@ -282,7 +282,7 @@ fn difference(a: Var, b: Var, op: Op) -> Formula {
 }
 
 /// The rank of the target is lexicographically below the rank of coordinates 0, 1, ….
-fn lower(rank: &[Vec<BigInt>], target: &[Var]) -> Formula {
+pub(crate) fn lower(rank: &[Vec<BigInt>], target: &[Var]) -> Formula {
     let mut any = Vec::new();
     let mut equal_before: Vec<Formula> = Vec::new();
     for form in rank {

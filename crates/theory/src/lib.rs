@@ -16,7 +16,9 @@ mod formula;
 mod is_move;
 mod kernel;
 mod linear;
+mod mona;
 mod relation;
+mod statement;
 mod strategy;
 mod words;
 
@@ -27,6 +29,8 @@ pub use cone::{Cone, cone};
 pub use is_move::is_move;
 pub use kernel::{Kernel, Verdict};
 pub use linear::{Linear, NotLinear, Translator};
+pub use mona::{mona, mona_mutants};
 pub use relation::{MoveRelation, Relations};
+pub use statement::{Statement, statement};
 pub use strategy::{HeapStrategy, SetStrategy};
 pub use words::{WordAnalysis, WordMachine, analyze_words, first_words};

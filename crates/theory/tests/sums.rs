@@ -181,6 +181,7 @@ fn check(rules: &HeapRules, claim: &Claim, play: Play, seen: &mut Seen) {
     let limits = bouton_check::Limits {
         states: 100_000,
         steps: 20_000_000,
+        ..bouton_check::Limits::default()
     };
     match bouton_check::check(&text, &limits) {
         Ok(report) => {

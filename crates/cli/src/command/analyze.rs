@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  bouton analyze distribunim\n  bouton analyze nim3 --misere\n  bouton analyze lasker --certificate lasker.json"
+    after_help = "Examples:\n  bouton analyze distribunim\n  bouton analyze nim3 --misere\n  bouton analyze lasker --certificate lasker.json\n  bouton analyze nim3 --export mona nim3.mona"
 )]
 pub struct Analyze {
     #[command(flatten)]
@@ -22,6 +22,9 @@ pub struct Analyze {
     /// Write the certificate of the first proved claim that has one
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Write the first proved P-set for another prover: `mona FILE` (sets in base 2)
+    #[arg(long, num_args = 2, value_names = ["PROVER", "FILE"])]
+    export: Vec<String>,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -49,8 +52,35 @@ impl Analyze {
                 output::print(&format!("certificate   {}", path.display()));
             }
         }
+        if let [prover, file] = self.export.as_slice() {
+            let text = exported(prover, &report)?;
+            output::write_file(std::path::Path::new(file), text.as_bytes())?;
+            if !self.output.json {
+                output::print(&format!("{prover}   {file}"));
+            }
+        }
         Ok(code)
     }
+}
+
+fn exported<'a>(prover: &str, report: &'a AnalyzeReport) -> Result<&'a str> {
+    if prover != "mona" {
+        return Err(Error::input(format!(
+            "--export {prover}: the prover is mona, as in --export mona nim3.mona"
+        )));
+    }
+    let mut why = "no claim is proved";
+    for claim in &report.claims {
+        match &claim.mona {
+            Ok(text) => return Ok(text),
+            Err(e) if claim.kind == "p-set" => why = e,
+            Err(_) => {}
+        }
+    }
+    Err(Error::input(format!(
+        "no MONA file for {}: {why}",
+        report.game
+    )))
 }
 
 fn text(r: &AnalyzeReport) -> String {

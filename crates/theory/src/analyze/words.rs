@@ -2,9 +2,9 @@
 
 use crate::claim::{Claim, Kind, Status};
 use crate::discover::{Conjecture, Found};
-use crate::formula::named_sets;
 use crate::relation::Relations;
-use bouton_automata::{Limits, Numeration, compile};
+use crate::statement::{statement, value};
+use bouton_automata::{Automaton, Limits, compile};
 use bouton_rules::{HeapRules, Play};
 use num_traits::{One, Zero};
 
@@ -112,16 +112,13 @@ pub(super) fn set_claim(
         ),
     };
     let note = rules.derived.as_ref().and_then(|d| d.note());
-    let what = match note {
-        Some(note) => format!("{what} ({note})"),
-        None => what,
+    let with_note = |text: String| match &note {
+        Some(note) => format!("{text} ({note})"),
+        None => text,
     };
-    let named = (kind == Kind::PSet)
-        .then(|| name_of_set(rules, &conjecture, limits))
-        .flatten();
-    let statement = match named {
-        Some(name) => format!("{what}: {name}"),
-        None => what,
+    let statement = match in_words(rules, &conjecture, limits, kind) {
+        Some(words) => format!("{}: {words}", with_note(what)),
+        None => with_note(what),
     };
     let learned = format!(
         "learned from brute force on {}",
@@ -170,21 +167,63 @@ pub(super) fn kernel_method(kind: Kind, play: Play) -> &'static str {
     }
 }
 
-fn name_of_set(rules: &HeapRules, conjecture: &Conjecture, limits: &Limits) -> Option<String> {
-    let binary = conjecture.numeration == Numeration::Base(2);
-    let set = &conjecture.automata[0];
-    let domain =
-        |relations: &Relations| compile(&relations.domain, &conjecture.numeration, limits).ok();
-    let domain = domain(&Relations::new(rules).ok()?)?;
-    named_sets(&rules.heaps, binary)
-        .into_iter()
-        .find_map(|(name, formula)| {
-            let named = compile(&formula, &conjecture.numeration, limits)
-                .ok()?
-                .and(&domain, limits)
-                .ok()?;
-            let missing = set.difference(&named, limits).ok()?;
-            let extra = named.difference(set, limits).ok()?;
-            (missing.is_empty() && extra.is_empty()).then_some(name)
-        })
+/// The condition that describes the sets of a conjecture, decided to be the same.
+fn in_words(
+    rules: &HeapRules,
+    conjecture: &Conjecture,
+    limits: &Limits,
+    kind: Kind,
+) -> Option<String> {
+    let num = &conjecture.numeration;
+    let relations = Relations::new(rules).ok()?;
+    let all = Automaton::all(num, &relations.coordinates()).ok()?;
+    let domain = compile(&relations.domain, num, limits)
+        .ok()?
+        .and(&all, limits)
+        .ok()?;
+    let set = |i: usize, pairs| {
+        statement(
+            &conjecture.automata[i],
+            &domain,
+            &rules.heaps,
+            pairs,
+            limits,
+        )
+        .map(|s| s.text)
+    };
+    match kind {
+        Kind::PartizanSets => {
+            let (left, right) = (set(0, None)?, set(1, None)?);
+            Some(format!(
+                "Left wins moving first if and only if {left}; Right if and only if {right}"
+            ))
+        }
+        Kind::Grundy => {
+            let value = value(&conjecture.automata[0], &domain, &rules.heaps, limits)?.text;
+            Some(format!("g({}) = {value}", rules.heaps.join(", ")))
+        }
+        _ => set(0, slopes(&conjecture.automata[0], &domain).as_ref()),
+    }
+}
+
+/// The slope of the smaller heaps, and how fast the difference grows, if a set of two coordinates looks like a Beatty pair.
+fn slopes(set: &Automaton, domain: &Automaton) -> Option<(bouton_seq::Quadratic, u64)> {
+    const PAIRS: usize = 60;
+    use num_traits::ToPrimitive;
+    if domain.vars().len() != 2 {
+        return None;
+    }
+    let mut pairs: Vec<(u64, u64)> = set
+        .tuples()
+        .take(4 * PAIRS)
+        .filter(|t| t[0] <= t[1])
+        .map(|t| Some((t[0].to_u64()?, t[1].to_u64()?)))
+        .collect::<Option<_>>()?;
+    pairs.sort_unstable();
+    pairs.truncate(PAIRS);
+    if !pairs.windows(2).all(|w| w[0].0 < w[1].0) {
+        return None;
+    }
+    let found = bouton_seq::beatty_pair(&pairs)?;
+    Some((found.alpha, found.difference?))
 }

@@ -32,6 +32,18 @@ impl Subject {
         self.analyze_within(play, Limits::default())
     }
 
+    /// None where brute force finds no box that is closed under moves.
+    pub fn try_analyze(&self, play: Play) -> Option<Analysis> {
+        let budget = Budget::unlimited();
+        let options = Options {
+            play,
+            limits: Limits::default(),
+            learner: bouton_theory::discover::Learner::default(),
+            budget: &budget,
+        };
+        analyze(&self.rules, self.boxed.as_ref(), &options).ok()
+    }
+
     pub fn analyze_within(&self, play: Play, limits: Limits) -> Analysis {
         let budget = Budget::unlimited();
         let options = Options {
