@@ -13,6 +13,7 @@ mod check;
 mod codes;
 mod count;
 mod game;
+mod hidden;
 mod library;
 mod limits;
 mod lines;
@@ -34,7 +35,7 @@ pub use bouton_core::{
 };
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;
-pub use count::{ComponentQuestion, ComponentReport, CountQuestion};
+pub use count::{ComponentQuestion, ComponentReport, CountQuestion, WordQuestion};
 pub use game::SolveQuestion;
 pub use lines::{Judged, Verdict};
 pub use matrix::{MatrixReport, matrix};
