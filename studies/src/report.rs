@@ -106,7 +106,8 @@ pub fn same(a: &Value, b: &Value) -> bool {
     }
 }
 
-fn text(value: &Value) -> String {
+/// A text as it is, another value as JSON.
+pub(crate) fn text(value: &Value) -> String {
     match value {
         Value::String(s) => s.clone(),
         other => other.to_string(),

@@ -24,6 +24,7 @@ pub mod binomial;
 pub mod combine;
 pub mod distribution;
 pub mod floor;
+pub mod full;
 pub mod general;
 pub mod group;
 pub mod holonomic;

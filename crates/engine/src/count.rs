@@ -6,10 +6,14 @@ mod code;
 mod components;
 mod each;
 mod found;
+mod length;
+mod listed;
 mod question;
+mod rays;
 mod search;
 mod source;
 
+pub use length::WordQuestion;
 pub use question::{ComponentQuestion, ComponentReport};
 
 use crate::limits::automata_limits;
@@ -102,6 +106,14 @@ impl Workbench {
             let asked = std::mem::replace(&mut names.conditions, Cond::True);
             names.conditions = Cond::all([asked].into_iter().chain(heaps));
         }
+        if tuple.is_none()
+            && q.play == Play::Normal
+            && !search::is_small(&names)
+            && let Some(value) = rays::by_sieve(&names, rules, budget)?
+        {
+            let how = "every P-position in the bounds was found by a sieve of the lines that the others forbid";
+            return Ok(self.counted(q, value, "exact by search".to_string(), how.to_string()));
+        }
         let small = search::is_small(&names);
         let hurried = hurried(budget);
         let options = match small {
@@ -125,6 +137,17 @@ impl Workbench {
                     Err(e) if !search::is_possible(&names) => return Err(e),
                     Err(e) => e.to_string(),
                 }
+            }
+            // Nothing is proved, and the bounds are beyond any search: what is verified still counts, and says so.
+            Ok(Ok(claim))
+                if !search::is_possible(&names)
+                    && tuple.is_none()
+                    && claim.status == bouton_theory::Status::Verified =>
+            {
+                let value = names.count_with(&claim, &options)?;
+                let status = format!("verified to {}, not proved", claim.bound);
+                let statement = format!("{} ({})", claim.statement, claim.method);
+                return Ok(self.counted(q, value, status, statement));
             }
             Ok(claim) => claim.map_or_else(|why| why, |claim| claim.method),
             Err(e) if e.is_limit() && small => "that is quicker than a proof".to_string(),
@@ -258,6 +281,13 @@ impl Workbench {
             statement,
         }
     }
+}
+
+/// The rules of a game on words ask more than about a place and its neighbours.
+pub(crate) fn stopped_words(name: &str) -> Error {
+    Error::input(format!(
+        "{name} has conditions on whole words; analyze takes rules about a place and its neighbours"
+    ))
 }
 
 fn stopped(e: bouton_automata::Error) -> Error {

@@ -31,6 +31,12 @@ pub struct Beyond {
     /// The expectation as a decimal with as many places as were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decimal: Option<String>,
+    /// The mean of the square of what Left gains in total.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square: Option<String>,
+    /// The variance of what Left gains in total.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variance: Option<String>,
     /// Is there a way to the goal?
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solvable: Option<bool>,
@@ -57,6 +63,38 @@ pub struct ProofReport {
     pub statement: String,
     /// The weights that are not 0, as `place: weight`.
     pub weights: Vec<String>,
+}
+
+/// States above which choices in cycles are not solved exactly where digits are enough.
+const MOST_EXACT: usize = 10_000;
+
+/// The decimal that proved bounds decide, for large processes with choices; `None` if the bounds leave it open or the process is small.
+fn by_bounds(process: &Process, digits: u32, budget: &Budget) -> Result<Option<Solved>> {
+    let chosen = (0..process.len() as u32).any(|s| process.actions(s).len() > 1);
+    if process.len() <= MOST_EXACT || !chosen {
+        return Ok(None);
+    }
+    let bounds = match process.bounds(budget) {
+        Ok(bounds) => bounds,
+        Err(e) if e.is_stopped() => return Err(e),
+        Err(_) => return Ok(None),
+    };
+    let low = decimal(&bounds.lower(0), digits);
+    if low != decimal(&bounds.upper(0), digits) {
+        return Ok(None);
+    }
+    Ok(Some(Solved {
+        complete: true,
+        method: format!(
+            "value iteration with proved bounds, {} positions",
+            grouped(process.len() as u64)
+        ),
+        beyond: Some(Beyond {
+            decimal: Some(low),
+            ..Beyond::default()
+        }),
+        ..Solved::default()
+    }))
 }
 
 /// A process as a game.
@@ -189,8 +227,29 @@ impl Game for Chanced {
 
     fn solve(&self, pos: &str, asked: SolveQuestion, budget: &Budget) -> Result<Solved> {
         let start = self.0.parse(pos)?;
+        if self.0.has_hidden() {
+            if asked.moments {
+                return Err(Error::input(
+                    "--moments asks about one total, and with hidden counters players mix their moves; leave it out",
+                ));
+            }
+            return crate::hidden::expect(&self.0, &start, asked.digits, budget);
+        }
         let (process, labels) = self.explored(&start, budget)?;
         budget.phase("solving", None);
+        if let Some(digits) = asked.digits
+            && !asked.moments
+            && let Some(solved) = by_bounds(&process, digits, budget)?
+        {
+            return Ok(solved);
+        }
+        let moments = match asked.moments {
+            true => {
+                let solution = process.solve(budget).map_err(|e| e.at(self.0.name()))?;
+                process.moments(&solution, budget)?.into_iter().next()
+            }
+            false => None,
+        };
         let (values, best) = process.expect(0, budget).map_err(|e| e.at(self.0.name()))?;
         let expectation = &values[0];
         let best = best.iter().filter_map(|&i| labels.get(i).cloned());
@@ -209,6 +268,8 @@ impl Game for Chanced {
             beyond: Some(Beyond {
                 expectation: Some(text(expectation)),
                 decimal: asked.digits.map(|d| decimal(expectation, d)),
+                square: moments.as_ref().map(|m| text(&m.square)),
+                variance: moments.as_ref().map(|m| text(&m.variance)),
                 ..Beyond::default()
             }),
             ..Solved::default()

@@ -25,11 +25,9 @@ pub(crate) fn analyze(rules: &CellRules, play: Play, budget: &Budget) -> Result<
             "play of {name} may go on for ever: {why}"
         )));
     }
-    let words = rules.words().ok_or_else(|| {
-        Error::input(format!(
-            "{name} has conditions on whole words; analyze takes rules about a place and its neighbours"
-        ))
-    })?;
+    let words = rules
+        .words()
+        .ok_or_else(|| crate::count::stopped_words(name))?;
     let found = analyze_words(&words, play, budget)?;
     let claims = found.machine.iter().map(|m| claim(&words, m, &found));
     let mut remarks: Vec<String> = Vec::new();

@@ -153,9 +153,9 @@ impl Workbench {
                 self.name
             )));
         }
-        if question.digits.is_some() && self.game.other_kind().is_none() {
+        if (question.digits.is_some() || question.moments) && self.game.other_kind().is_none() {
             return Err(Error::input(format!(
-                "{} has no chance in it, so there is no expectation; leave out --digits",
+                "{} has no chance in it, so there is no expectation; leave out --digits and --moments",
                 self.name
             )));
         }

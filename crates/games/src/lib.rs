@@ -30,6 +30,7 @@ pub mod cutcake;
 pub mod dawsons_kayles;
 pub mod distribunim;
 pub mod divisor_nim;
+pub mod divisor_splitting;
 pub mod domineering;
 pub mod dynamic_nim;
 pub mod eatcake;
@@ -143,6 +144,10 @@ pub enum HeapFact {
     Exponent(u64),
     /// The place of the least prime factor of n among the odd primes, 2 for 3, 3 for 5, …; 0 for even n, 1 for n = 1.
     LeastPrimePlace,
+    /// The entry of this list at the number of prime factors of n, counted with multiplicity.
+    FactorCount([u32; 64]),
+    /// n itself.
+    Size,
 }
 
 /// What the game with this name says of its single heaps.

@@ -51,4 +51,5 @@ impl HeapRule for Nim {
 /// Shows the game.
 pub fn visit(v: &mut impl Visitor) {
     v.impartial(Nim::game());
+    v.fact("nim", crate::HeapFact::Size);
 }

@@ -12,7 +12,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
 /// Bits above which a constant power is refused.
-const MAX_BITS: u64 = 1 << 20;
+const MAX_BITS: u64 = 1 << 24;
 /// The greatest exponent of a base that is not a constant.
 const MAX_EXPONENT: u32 = 16;
 

@@ -36,6 +36,7 @@ mod names;
 mod parse;
 mod parser;
 mod plan;
+mod powers;
 mod print;
 mod process;
 mod rank;

@@ -4,6 +4,7 @@ use crate::lexer::{Fault, Token, each_line, tokens};
 use crate::moves::parse_move;
 use crate::names::{Scope, What, is_reserved, nearest};
 use crate::parser::Parser;
+use crate::powers::written_out;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Cond, Error, Expr, HeapRules, MoveRule, Player, Result};
 
@@ -230,8 +231,10 @@ impl Reader {
                 ),
             ));
         }
-        let rule = parse_move(&found[skip..], end, &self.heaps, self.sums, (number, who))?;
-        self.moves.push(rule);
+        for line in written_out(found[skip..].to_vec())? {
+            let rule = parse_move(&line, end, &self.heaps, self.sums, (number, who))?;
+            self.moves.push(rule);
+        }
         Ok(())
     }
 

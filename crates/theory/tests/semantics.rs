@@ -407,6 +407,7 @@ fn run(case: &Case, all: bool, r: &mut fastrand::Rng, seen: &mut Seen) {
     let limits = bouton_check::Limits {
         states: 20_000,
         steps: 1_000_000,
+        ..bouton_check::Limits::default()
     };
     match bouton_check::check(&text_of_claim, &limits) {
         Ok(report) => {

@@ -20,14 +20,16 @@
 //!     result all.count - lost.count
 //! ```
 //!
-//! `{M}` is a parameter of the input (a list is written with commas), `{M-1}` the same less 1; words in brackets are left out where the input has no
+//! `{M}` is a parameter of the input (a list is written with commas), `{2*M-1}` an expression of such; words in brackets are left out where the input has no
 //! such parameter. A line may have a name; `result` is an expression over the fields of the lines' JSON answers, a field without a
 //! name being the last line's ([`expression`]). With `for`, the results are added up; with `steps positions` the lines are asked for
 //! each two consecutive items of that list, `{from}` and `{to}`, and the answer is whether each result is true. Rules may hold parameters too. A result that
-//! is an integer is reduced if the input has `mod`. `known TEXT` says how the answer is known where the tool's answers have no status.
+//! is an integer is reduced if the input has `mod`. `given CONDITION` says which inputs are answered, so that one function may have several forms. `rounded scientific 9`
+//! (or `plain`, `decimals`) writes fractions with so many digits. `known KIND: TEXT` (`theorem: …`, `computed: …`) says how the answer is known where the tool's answers have no status.
 
 mod expression;
 
+use crate::interval::Interval;
 use crate::{Input, Known, number};
 use bouton_core::{Error, Result};
 use expression::Expression;
@@ -85,6 +87,47 @@ struct Function {
     lines: Vec<Line>,
     result: Expression,
     known: Option<String>,
+    /// What the parameters have to satisfy, with its text.
+    given: Option<(Expression, String)>,
+    rounded: Option<Rounded>,
+}
+
+impl Function {
+    /// Do the parameters satisfy what is given?
+    fn answers(&self, input: &Input) -> bool {
+        let holds = |(e, _): &(Expression, String)| e.evaluate(&[], input);
+        let holds = self.given.as_ref().map(holds);
+        holds.is_none_or(|v| v.is_ok_and(|v| v == Value::from(true)))
+    }
+}
+
+/// How a fraction is written, every digit proved.
+#[derive(Clone, Debug)]
+enum Rounded {
+    Scientific(u32),
+    Plain(u32),
+    Decimals(u32),
+}
+
+impl Rounded {
+    fn read(text: &str) -> Option<Rounded> {
+        let (how, digits) = text.split_once(' ')?;
+        let digits = digits.trim().parse().ok()?;
+        match how {
+            "scientific" => Some(Rounded::Scientific(digits)),
+            "plain" => Some(Rounded::Plain(digits)),
+            "decimals" => Some(Rounded::Decimals(digits)),
+            _ => None,
+        }
+    }
+
+    fn text(&self, value: &Interval) -> Result<Value> {
+        Ok(Value::from(match *self {
+            Rounded::Scientific(digits) => value.scientific(digits)?,
+            Rounded::Plain(digits) => value.plain(digits)?,
+            Rounded::Decimals(digits) => value.decimals(digits)?,
+        }))
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -156,11 +199,12 @@ impl Question {
     /// # Errors
     /// The function is not there, a parameter is missing, or a command fails.
     pub fn run(&self, input: &Input, tool: &dyn Ask) -> Result<(Value, Known)> {
-        let function = self
-            .asks
-            .iter()
-            .find(|f| f.name == input.function())
-            .ok_or_else(|| input.unknown())?;
+        let mut named = self.asks.iter().filter(|f| f.name == input.function());
+        let first = named.clone().next().ok_or_else(|| input.unknown())?;
+        let function = named.find(|f| f.answers(input)).ok_or_else(|| {
+            let given = first.given.as_ref().map_or("", |(_, text)| text);
+            Error::input(format!("{input} is answered where {given}"))
+        })?;
         let mut known = Known::Machine(String::new());
         if let Some(list) = &function.steps {
             let items = input.need(list)?.as_array().cloned().unwrap_or_default();
@@ -176,7 +220,11 @@ impl Question {
         }
         let Some((variable, low, high)) = &function.range else {
             let value = self.once(function, input, tool, &mut known)?;
-            return Ok((reduce(value, input)?, known));
+            let value = match &function.rounded {
+                Some(how) => how.text(&Interval::ratio(&expression::to_rational(&value)?))?,
+                None => reduce(value, input)?,
+            };
+            return Ok((value, known));
         };
         let bound = |text: &str| -> Result<u64> {
             let text = fill(text, input).unwrap_or_default();
@@ -184,10 +232,17 @@ impl Question {
                 .map_err(|_| Error::input(format!("`{text}` is not a bound of `for`")))
         };
         let mut total = BigInt::ZERO;
+        let mut about = Interval::int(0);
         for k in bound(low)?..=bound(high)? {
             let inner = input.with(variable, Value::from(k));
             let value = self.once(function, &inner, tool, &mut known)?;
-            total += expression::to_integer(&value)?;
+            match function.rounded {
+                Some(_) => about = about + Interval::ratio(&expression::to_rational(&value)?),
+                None => total += expression::to_integer(&value)?,
+            }
+        }
+        if let Some(how) = &function.rounded {
+            return Ok((how.text(&about)?, known));
         }
         Ok((reduce(number::integer(total, None), input)?, known))
     }
@@ -229,7 +284,13 @@ impl Question {
             answers.push((line.name.clone(), answer));
         }
         if let Some(text) = &function.known {
-            *known = Known::from_status(text);
+            let (kind, why) = text.split_once(": ").unwrap_or((text, text));
+            *known = match Known::from_status(kind) {
+                Known::Machine(_) => Known::Machine(why.to_string()),
+                Known::Theorem(_) => Known::Theorem(why.to_string()),
+                Known::Computed(_) => Known::Computed(why.to_string()),
+                Known::Verified(_) => Known::Verified(why.to_string()),
+            };
         }
         function.result.evaluate(&answers, input)
     }
@@ -261,6 +322,8 @@ fn function(name: &str, block: &[&str]) -> Result<Function, String> {
         lines: Vec::new(),
         result: Expression::default(),
         known: None,
+        given: None,
+        rounded: None,
     };
     let mut done = false;
     for line in block {
@@ -268,6 +331,11 @@ fn function(name: &str, block: &[&str]) -> Result<Function, String> {
         match first {
             "for" => f.range = Some(range(rest).ok_or("write for example `for k in 2..{n}`")?),
             "steps" => f.steps = Some(rest.trim().to_string()),
+            "given" => f.given = Some((Expression::parse(rest)?, rest.trim().to_string())),
+            "rounded" => {
+                let how = Rounded::read(rest.trim());
+                f.rounded = Some(how.ok_or("write for example `rounded scientific 9`")?);
+            }
             "known" => f.known = Some(rest.trim().to_string()),
             "result" => {
                 f.result = Expression::parse(rest)?;
@@ -287,7 +355,7 @@ fn function(name: &str, block: &[&str]) -> Result<Function, String> {
                     }),
                     _ => {
                         return Err(format!(
-                            "`{line}` is not read; write `bouton …`, `NAME: bouton …`, `for …`, `known …` or `result …`"
+                            "`{line}` is not read; write `bouton …`, `NAME: bouton …`, `for …`, `given …`, `known …` or `result …`"
                         ));
                     }
                 }
@@ -370,7 +438,7 @@ fn fill(text: &str, input: &Input) -> Option<String> {
         out.push_str(before);
         let inside = after
             .split_once('}')
-            .filter(|(i, _)| i.starts_with(char::is_alphabetic));
+            .filter(|(i, _)| i.contains(char::is_alphabetic));
         match inside {
             Some((inside, behind)) => {
                 out.push_str(&parameter(inside, input)?);
@@ -386,14 +454,15 @@ fn fill(text: &str, input: &Input) -> Option<String> {
     Some(out)
 }
 
-/// The value of `name`, `name-3` or `name+3`.
+/// The value of `name`, or of an expression such as `2*c` or `min(k, 4)`.
 fn parameter(text: &str, input: &Input) -> Option<String> {
-    let Some(at) = text.find(['+', '-']) else {
-        return Some(written(input.get(text)?));
-    };
-    let base = expression::to_integer(input.get(&text[..at])?).ok()?;
-    let more: BigInt = text[at..].parse().ok()?;
-    Some((base + more).to_string())
+    if let Some(value) = input.get(text) {
+        return Some(written(value));
+    }
+    let parameters = [(None, Value::Object(input.parameters().clone()))];
+    let value = Expression::parse(text).ok()?.evaluate(&parameters, input);
+    let value = value.ok()?;
+    expression::to_integer(&value).ok().map(|n| n.to_string())
 }
 
 fn written(value: &Value) -> String {

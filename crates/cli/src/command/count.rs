@@ -4,7 +4,7 @@ use crate::args::{GameArg, LearnerArgs, OutputArgs, PlayArg};
 use crate::output;
 use crate::session::Session;
 use bouton_engine::{
-    ComponentQuestion, ComponentReport, CountQuestion, CountReport, Error, Result,
+    ComponentQuestion, ComponentReport, CountQuestion, CountReport, Error, Result, WordQuestion,
 };
 use clap::Args;
 use std::process::ExitCode;
@@ -17,7 +17,8 @@ use std::process::ExitCode;
     bouton count lasker --heaps 3 --where \"n1 < n2, n2 < n3, n3 <= 10^12\"\n  \
     bouton count subtract-a-square --heaps 3 --unordered --each \"n <= 100000\"\n  \
     bouton count subtraction:2,3,5,7 --heaps 10^12 --each \"n < 10^9\" --mod 10^9\n  \
-    bouton count grundys-game --total 0..400 --unordered"
+    bouton count grundys-game --total 0..400 --unordered\n  \
+    bouton count coprime-nim --heaps 2 --each \"1 <= n < 5\" --list"
 )]
 pub struct Count {
     #[command(flatten)]
@@ -63,9 +64,23 @@ pub struct Count {
     /// Add up how many winning first moves the positions have
     #[arg(long, help_heading = "Components")]
     winning_moves: bool,
+    /// List the positions that are counted
+    #[arg(long, help_heading = "Components")]
+    list: bool,
     /// Say what was done
     #[arg(long, help_heading = "Components")]
     explain: bool,
+    /// Count the words of this length, in games on words
+    #[arg(long, value_name = "L", help_heading = "Words", conflicts_with_all = ["conditions", "each", "heaps", "total"])]
+    length: Option<String>,
+    /// What a letter counts for, as in 1=9; a word counts for the product
+    #[arg(
+        long,
+        value_name = "LETTER=N,…",
+        help_heading = "Words",
+        requires = "length"
+    )]
+    weights: Option<String>,
     #[command(flatten)]
     learner: LearnerArgs,
     #[command(flatten)]
@@ -80,6 +95,18 @@ const SHOWN: usize = 100;
 impl Count {
     pub fn run(self, session: &Session) -> Result<ExitCode> {
         let bench = session.open(&self.game.game)?;
+        if let Some(length) = self.length {
+            let question = WordQuestion {
+                length,
+                weights: self.weights,
+                win: self.win,
+                modulus: self.modulus,
+                play: self.play.play(),
+            };
+            let answer = bench.count_words(&question, &session.budget())?;
+            session.finish();
+            return output::report(self.output.json, &answer, text);
+        }
         let Some(conditions) = self.conditions else {
             let question = ComponentQuestion {
                 heaps: self.heaps,
@@ -93,6 +120,7 @@ impl Count {
                 modulus: self.modulus,
                 distribution: self.distribution,
                 winning_moves: self.winning_moves,
+                list: self.list,
                 play: self.play.play(),
             };
             let answer = bench.count_components(&question, &session.budget())?;
@@ -108,6 +136,7 @@ impl Count {
             (self.value.is_some(), "--value"),
             (self.distribution, "--distribution"),
             (self.winning_moves, "--winning-moves"),
+            (self.list, "--list"),
         ];
         if let Some((_, flag)) = components.iter().find(|(given, _)| *given) {
             return Err(Error::input(format!(
@@ -166,6 +195,9 @@ fn components(r: &ComponentReport, explain: bool) -> String {
         if let Some(value) = value {
             out.push_str(&format!("{name:<10} {value}{modulo}\n"));
         }
+    }
+    if let Some(list) = &r.positions {
+        out.push_str(&format!("positions  {}\n", list.join("  ")));
     }
     if let Some(list) = &r.counts {
         out.push_str(&format!("counts     {}{modulo}\n", list.join(", ")));

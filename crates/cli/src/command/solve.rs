@@ -45,6 +45,9 @@ pub struct Solve {
     /// Give an expectation as a decimal too, with this many places
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=MOST_DIGITS))]
     digits: Option<u32>,
+    /// The mean square and the variance of what is gained in total, too
+    #[arg(long)]
+    moments: bool,
     #[command(flatten)]
     output: OutputArgs,
 }
@@ -58,6 +61,7 @@ impl Solve {
             to_move: self.to_move.map(Player::from),
             outcome_only: self.outcome,
             digits: self.digits,
+            moments: self.moments,
         };
         let solve = |position: &str| bench.solve(position, question, &session.budget());
         let Some(position) = self.positions.single()? else {

@@ -6,11 +6,14 @@ use super::question::{ComponentQuestion, ComponentReport};
 use crate::workbench::Workbench;
 use bouton_core::{Budget, Error, Outcome, Play, Result};
 use bouton_count::Distribution;
+use bouton_count::full::different;
 use bouton_count::group::{Group, Nimber};
 use bouton_count::positions::{Mark, Order, Parts, Positions, Wanted, counts, marked};
+use bouton_games::HeapFact;
 use bouton_rulefile::{parse_condition, parse_expression};
 use bouton_rules::Expr;
 use num_bigint::BigInt;
+use num_integer::Integer;
 
 /// What has to be known of the components.
 pub(super) struct Need {
@@ -118,6 +121,12 @@ impl Workbench {
             adds: need.weight.is_some() || need.moves,
             outcome: q.outcome()?,
         };
+        if q.list {
+            return self.listed(q, &asked.positions, &each, asked.outcome, budget);
+        }
+        if let Some(lists) = self.full_space(&asked, &each, budget)? {
+            return Ok(lists);
+        }
         if self.is_partizan() && need.moves {
             return Err(Error::input(format!(
                 "{} is partizan; winning moves are counted in impartial games",
@@ -170,6 +179,49 @@ impl Workbench {
             };
             asked.answer(self, &each, components, value, budget)
         }
+    }
+
+    /// Nim heaps of every size below a power of two, all different and in order: a closed recurrence, whatever the power.
+    fn full_space(
+        &self,
+        asked: &Asked<'_>,
+        each: &Each,
+        budget: &Budget,
+    ) -> Result<Option<ComponentReport>> {
+        let (q, p) = (asked.question, &asked.positions);
+        let plain = !asked.adds && !q.distribution && q.value.is_none() && p.total.is_none();
+        let size = self.fact() == Some(HeapFact::Size);
+        if !plain || !size || p.order != Order::Arrangements || !each.is_range() {
+            return Ok(None);
+        }
+        let (low, high) = (&each.low[0], &each.high[0]);
+        let bits = high.bits();
+        let full = high + 1i32 == BigInt::from(1) << bits && *low <= BigInt::from(1);
+        let (true, Some(k), Some(outcome)) = (full, &p.components, asked.outcome) else {
+            return Ok(None);
+        };
+        let with_zero = *low == BigInt::ZERO;
+        let lists = different(bits, k, with_zero, p.modulus.as_ref(), budget)?;
+        let count = match outcome {
+            Outcome::P => lists.zero,
+            Outcome::N => lists.all - lists.zero,
+            _ => BigInt::ZERO,
+        };
+        let count = match &p.modulus {
+            Some(m) => count.mod_floor(&BigInt::from(m.clone())),
+            None => count,
+        };
+        let info = self.game.info();
+        let theorem = info.theorem.unwrap_or_default();
+        let source = info.source.map_or(String::new(), |s| format!(" ({s})"));
+        let known = Known {
+            status: "theorem".to_string(),
+            statement: format!("{theorem}{source}"),
+            steps: vec![format!(
+                "all nimbers below 2^{bits}: lists of {k} different ones by their recurrence"
+            )],
+        };
+        Ok(Some(asked.report(self, known, vec![count], None)))
     }
 
     /// The names of the coordinates of a component.
@@ -333,11 +385,12 @@ impl Asked<'_> {
             statement: known.statement,
             distribution,
             steps: known.steps,
+            positions: None,
         }
     }
 }
 
-fn name(order: Order) -> &'static str {
+pub(super) fn name(order: Order) -> &'static str {
     match order {
         Order::Tuples => "tuples",
         Order::Multisets => "multisets",

@@ -35,6 +35,8 @@ pub struct ComponentQuestion {
     pub distribution: bool,
     /// Add up the winning first moves of the positions instead.
     pub winning_moves: bool,
+    /// List the positions that are counted.
+    pub list: bool,
     /// Who wins at the end.
     pub play: Play,
 }
@@ -85,6 +87,9 @@ pub struct ComponentReport {
     pub distribution: Option<Vec<(String, String)>>,
     /// What was done, step by step.
     pub steps: Vec<String>,
+    /// The positions that are counted, where they are to be listed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<Vec<String>>,
 }
 
 impl ComponentQuestion {

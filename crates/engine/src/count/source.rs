@@ -12,7 +12,7 @@ use crate::workbench::Workbench;
 use bouton_automata::{Formula, Op};
 use bouton_core::{Budget, Code, Error, Play, Result, grouped};
 use bouton_count::group::Nimber;
-use bouton_count::numbers::{by_exponent, least_prime_factors};
+use bouton_count::numbers::{by_exponent, least_prime_factors, prime_factor_counts};
 use bouton_games::HeapFact;
 use bouton_heap::HeapGame;
 use bouton_rulefile as rulefile;
@@ -40,8 +40,7 @@ impl Workbench {
         let one = each.names.len() == 1;
         if one
             && !need.moves
-            && self.has_own_rules()
-            && let Some(fact) = bouton_games::fact_of(&self.name)
+            && let Some(fact) = self.fact()
             && let Some(found) = self.by_fact(fact, each, need, budget)?
         {
             return Ok(found);
@@ -68,6 +67,14 @@ impl Workbench {
         }
     }
 
+    /// What a theorem says of single heaps.
+    pub(super) fn fact(&self) -> Option<HeapFact> {
+        match self.has_own_rules() {
+            true => bouton_games::fact_of(&self.name),
+            false => None,
+        }
+    }
+
     /// The code with the same moves.
     fn code_of_rules(&self) -> Option<HeapGame> {
         let by_name = match &self.rules {
@@ -86,16 +93,19 @@ impl Workbench {
     ) -> Result<Option<Components<Nimber>>> {
         let info = self.game.info();
         let mut found = Found::new(each, need);
-        let most = if fact == HeapFact::LeastPrimePlace {
-            1 << 32
-        } else {
-            1 << 20
+        let most = match fact {
+            HeapFact::LeastPrimePlace | HeapFact::FactorCount(_) => 1 << 32,
+            HeapFact::Exponent(_) | HeapFact::Size => 1 << 20,
         };
         if let Some(ranges) = each.small(most).filter(|r| r[0].1 < 1 << 32) {
             let (low, high) = ranges[0];
             let least = match fact {
                 HeapFact::LeastPrimePlace => least_prime_factors(high, budget)?,
-                HeapFact::Exponent(_) => Vec::new(),
+                _ => Vec::new(),
+            };
+            let factors = match fact {
+                HeapFact::FactorCount(_) => prime_factor_counts(high, budget)?,
+                _ => Vec::new(),
             };
             let mut next = 0;
             let mut places = vec![
@@ -118,6 +128,10 @@ impl Workbench {
                 }
                 let value: u64 = match fact {
                     _ if n == 0 => 0,
+                    HeapFact::Size => n,
+                    HeapFact::FactorCount(values) => {
+                        values[usize::from(factors[n as usize])].into()
+                    }
                     HeapFact::Exponent(base) => {
                         let mut rest = n;
                         let mut e = 0;

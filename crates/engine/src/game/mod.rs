@@ -38,6 +38,8 @@ pub struct SolveQuestion {
     pub outcome_only: bool,
     /// Places of the expectation as a decimal, where chance decides.
     pub digits: Option<u32>,
+    /// The mean square and the variance of the total too, where chance decides.
+    pub moments: bool,
 }
 
 /// What solving a position gave, in text.

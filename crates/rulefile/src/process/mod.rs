@@ -12,7 +12,7 @@
 //!
 //! A position gives each counter a natural number. `random` lines say what may happen there and with which weights, `choose left` and
 //! `choose right` lines what a player may do, `end` lines where play ends and what it pays Left. A file with a `goal` is a game for one,
-//! whose moves are `move` lines. `parse` reads a file, `turn` says what can happen in a position, `exact` evaluates numbers
+//! whose moves are `move` lines. `hidden right b` says that Right does not see the counter b. `parse` reads a file, `turn` says what can happen in a position, `exact` evaluates numbers
 //! that may be fractions, and `solo` is the game for one.
 
 mod exact;
@@ -80,6 +80,8 @@ pub struct ProcessRules {
     pub(crate) cite: Option<String>,
     pub(crate) counters: Vec<String>,
     pub(crate) domain: Cond,
+    /// The counters that Left, and those that Right, does not see.
+    pub(crate) hidden: [Vec<usize>; 2],
     pub(crate) lines: Vec<Line>,
     pub(crate) ends: Vec<EndLine>,
     pub(crate) goal: Option<Cond>,
@@ -118,6 +120,18 @@ impl ProcessRules {
     /// The file as it was read.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// True if a player does not see all counters.
+    pub fn has_hidden(&self) -> bool {
+        self.hidden.iter().any(|h| !h.is_empty())
+    }
+
+    /// What Left (0) or Right (1) sees of a position: the counters that are not hidden from this player, in order.
+    pub fn seen(&self, player: usize, at: &[i64]) -> Counters {
+        let all = at.iter().enumerate();
+        let seen = all.filter(|(i, _)| !self.hidden[player].contains(i));
+        seen.map(|(_, n)| *n).collect()
     }
 
     /// True for a game for one: the file has a `goal`.

@@ -5,6 +5,7 @@ use crate::lexer::{Fault, Token, each_line, tokens};
 use crate::moves::{at_bound, bounds};
 use crate::names::{Scope, What, is_reserved, nearest};
 use crate::parser::Parser;
+use crate::powers::written_out;
 use bouton_rules::heaps::shorten;
 use bouton_rules::{Cond, Error, Expr, Result};
 
@@ -12,14 +13,14 @@ use bouton_rules::{Cond, Error, Expr, Result};
 const MAX_LINES: usize = 10_000;
 
 /// Words that start a line.
-const STARTS: [&str; 11] = [
-    "game", "rules", "cite", "counters", "where", "random", "choose", "end", "goal", "move",
-    "examples",
+const STARTS: [&str; 12] = [
+    "game", "rules", "cite", "counters", "hidden", "where", "random", "choose", "end", "goal",
+    "move", "examples",
 ];
 
 /// Words that cannot name a counter or a loop variable, beside those of every rule file.
-const WORDS: [&str; 9] = [
-    "counters", "random", "choose", "end", "goal", "weight", "gain", "pays", "stay",
+const WORDS: [&str; 10] = [
+    "counters", "hidden", "random", "choose", "end", "goal", "weight", "gain", "pays", "stay",
 ];
 
 const LINE: &str = "random a += 1 weight 1, a -= 1 weight 1";
@@ -73,6 +74,7 @@ pub(crate) fn parse_process(text: &str, file: &str) -> Result<ProcessRules> {
         cite: reader.cite,
         counters: reader.counters,
         domain: Cond::all(reader.domain),
+        hidden: reader.hidden,
         lines: reader.lines,
         ends: reader.ends,
         goal: reader.goal,
@@ -94,6 +96,7 @@ struct Reader {
     cite: Option<String>,
     counters: Vec<String>,
     domain: Vec<Cond>,
+    hidden: [Vec<usize>; 2],
     lines: Vec<Line>,
     ends: Vec<EndLine>,
     goal: Option<Cond>,
@@ -168,6 +171,7 @@ impl Reader {
                 }
                 self.counters = counters(line)?;
             }
+            "hidden" => self.hidden(line)?,
             "where" => {
                 let cond = self.with(line, |parser| {
                     let cond = parser.conditions()?;
@@ -192,15 +196,18 @@ impl Reader {
                 self.ends.push(EndLine { number, when, pays });
             }
             "random" | "choose" | "move" => {
-                let made = self.act(word, line, number)?;
-                let clash = |l: &&Line| (l.actor == Actor::Only) != (made.actor == Actor::Only);
-                if let Some(other) = self.lines.iter().find(clash) {
-                    return fault(format!(
-                        "`move` is for the one player of a game with a goal, `random` and `choose` are for chance and two players (line {}); use one kind",
-                        other.number
-                    ));
+                let (found, end) = tokens(line)?;
+                for found in written_out(found)? {
+                    let made = self.act(word, &found, end, number)?;
+                    let clash = |l: &&Line| (l.actor == Actor::Only) != (made.actor == Actor::Only);
+                    if let Some(other) = self.lines.iter().find(clash) {
+                        return fault(format!(
+                            "`move` is for the one player of a game with a goal, `random` and `choose` are for chance and two players (line {}); use one kind",
+                            other.number
+                        ));
+                    }
+                    self.lines.push(made);
                 }
-                self.lines.push(made);
             }
             _ => {
                 let shown = match word.is_empty() {
@@ -232,9 +239,41 @@ impl Reader {
         read(&mut Parser::new(&found[1..], end, scope))
     }
 
-    /// `random …`, `choose left …`, `move …`.
-    fn act(&self, word: &str, line: &str, number: usize) -> Result<Line, Fault> {
+    /// `hidden left a b`: counters that a player does not see.
+    fn hidden(&mut self, line: &str) -> Result<(), Fault> {
+        const FORM: &str = "`hidden` is followed by `left` or `right` and counters that this player does not see, as in `hidden right a b`";
         let (found, end) = tokens(line)?;
+        let side = match found.get(1).map(|t| &t.0) {
+            Some(Token::Word(w)) if w == "left" => 0,
+            Some(Token::Word(w)) if w == "right" => 1,
+            _ => return Err(Fault::new(found.get(1).map_or(end, |t| t.1), FORM)),
+        };
+        if found.len() == 2 {
+            return Err(Fault::new(end, FORM));
+        }
+        for (token, column) in &found[2..] {
+            let place = match token {
+                Token::Word(w) => self.counters.iter().position(|c| c == w),
+                _ => None,
+            };
+            let Some(place) = place else {
+                let counters = self.counters.join(", ");
+                let message = format!("{token} is not a counter; the counters are {counters}");
+                return Err(Fault::new(*column, message));
+            };
+            self.hidden[side].push(place);
+        }
+        Ok(())
+    }
+
+    /// `random …`, `choose left …`, `move …`.
+    fn act(
+        &self,
+        word: &str,
+        found: &[(Token, usize)],
+        end: usize,
+        number: usize,
+    ) -> Result<Line, Fault> {
         let (actor, skip) = match (word, found.get(1).map(|t| &t.0)) {
             ("random", _) => (Actor::Nature, 1),
             ("move", _) => (Actor::Only, 1),
@@ -249,7 +288,7 @@ impl Reader {
                 ));
             }
         };
-        let names = with_loops(&found, &self.counters)?;
+        let names = with_loops(found, &self.counters)?;
         let scope = Scope {
             names: &names,
             known: names.len(),
