@@ -39,7 +39,9 @@ fn output(command: &str, folder: &Path) -> String {
 fn path() -> std::ffi::OsString {
     let program = Path::new(env!("CARGO_BIN_EXE_bouton"));
     let mut folders = vec![program.parent().expect("a folder").to_path_buf()];
-    folders.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
+    folders.extend(std::env::split_paths(
+        &std::env::var_os("PATH").unwrap_or_default(),
+    ));
     std::env::join_paths(folders).expect("a path")
 }
 
@@ -98,7 +100,8 @@ fn every_command_prints_what_the_page_shows() {
         }
         for (old, new) in page.lines().zip(now.lines()) {
             if old != new {
-                writeln!(wrong, "{}:\n  page {old}\n  now  {new}", path.display()).expect("a string");
+                writeln!(wrong, "{}:\n  page {old}\n  now  {new}", path.display())
+                    .expect("a string");
                 break;
             }
         }
@@ -108,7 +111,10 @@ fn every_command_prints_what_the_page_shows() {
             path.display()
         );
     }
-    assert!(wrong.is_empty(), "BOUTON_WRITE_BOOK=1 writes the outputs of today\n{wrong}");
+    assert!(
+        wrong.is_empty(),
+        "BOUTON_WRITE_BOOK=1 writes the outputs of today\n{wrong}"
+    );
     assert!(commands >= COMMANDS, "{commands}");
 }
 
@@ -139,7 +145,11 @@ fn every_page_is_in_the_contents_and_every_link_leads_somewhere() {
                 continue;
             }
             let to = page.parent().expect("a folder").join(target);
-            assert!(to.exists(), "{}: the link to {target} leads nowhere", page.display());
+            assert!(
+                to.exists(),
+                "{}: the link to {target} leads nowhere",
+                page.display()
+            );
             links += 1;
         }
     }

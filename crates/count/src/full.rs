@@ -76,16 +76,14 @@ pub fn different(
             }
             // The factor of entry i − 1, N − i + 2.
             let factor = ring.sub(&n, &ring.sub(&int(i), &int(2)));
-            let forced = falling.clone();
             let repeated = ring.mul(&ring.mul(&int(i - 1), &factor), &before);
-            let next = ring.sub(&ring.sub(&forced, &zero), &repeated);
+            let next = ring.sub(&ring.sub(&falling, &zero), &repeated);
             let next = if i > most { ring.zero() } else { next };
-            shorter = falling.clone();
-            falling = if i > most {
-                ring.zero()
-            } else {
-                ring.mul(&falling, &ring.sub(&n, &int(i - 1)))
+            let longer = match i > most {
+                true => ring.zero(),
+                false => ring.mul(&falling, &ring.sub(&n, &int(i - 1))),
             };
+            shorter = std::mem::replace(&mut falling, longer);
             before = zero;
             zero = next;
         }

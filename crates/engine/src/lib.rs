@@ -39,6 +39,7 @@ pub use bouton_core::{
     Budget, Code, Error, Limits, OnProgress, Play, Player, Progress, Result, Verdict, bytes_text,
     grouped, resident_bytes,
 };
+pub use bouton_rules::board::{Cell, Scene, Shape};
 pub use bouton_theory::discover::Learner;
 pub use calculator::{Calculator, Disagreement, Style};
 pub use check::check;

@@ -46,6 +46,20 @@ struct Change {
 }
 
 impl Workbench {
+    /// The picture of a position as shapes, each with the place of a move that it stands for.
+    ///
+    /// ```
+    /// use bouton_engine::{Place, Workbench};
+    /// let (scene, places) = Workbench::named("clobber").unwrap().scene("xo|.x").unwrap();
+    /// assert_eq!(scene.shapes.len(), places.len());
+    /// assert!(places.contains(&Some(Place::Cell(1, 0))));
+    /// ```
+    pub fn scene(&self, position: &str) -> Result<(Scene, Vec<Option<Place>>)> {
+        let scene = self.game.draw(&self.game.show(position)?)?;
+        let places = board::places(&scene);
+        Ok((scene, places))
+    }
+
     /// All moves of a player, each with a label that no other has.
     ///
     /// Cost: a drawing of each position that a move leads to. Errors: a text that is no position.

@@ -6,6 +6,7 @@ use crate::common::{check_count, info, too_many_options, with_theorem};
 use crate::{HeapFact, Visitor};
 use bouton_rules::{Info, Nat, Result};
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// A heap of n becomes two heaps, each a divisor d of n with 1 < d < n; they may be equal.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ impl DivisorSplitting {
 const LARGEST: u64 = 1_000_000_000_000;
 
 /// Values by the number of prime factors: w factors become any two of 1, …, w − 1.
-fn values() -> [u32; 64] {
+static VALUES: LazyLock<[u32; 64]> = LazyLock::new(|| {
     let mut values = [0u32; 64];
     for w in 2..64 {
         let known = &values[1..w];
@@ -33,7 +34,7 @@ fn values() -> [u32; 64] {
         values[w] = (0..).find(|v| !options.contains(v)).unwrap_or(0);
     }
     values
-}
+});
 
 impl HeapRule for DivisorSplitting {
     fn info(&self) -> Info {
@@ -74,7 +75,7 @@ impl HeapRule for DivisorSplitting {
             rest /= least_prime_factor(rest);
             factors += 1;
         }
-        Some(values()[factors].into())
+        Some(VALUES[factors].into())
     }
 
     /// Two divisors add up to at most n.
@@ -86,5 +87,5 @@ impl HeapRule for DivisorSplitting {
 /// Shows the game.
 pub fn visit(v: &mut impl Visitor) {
     v.impartial(DivisorSplitting::game());
-    v.fact("divisor-splitting", HeapFact::FactorCount(values()));
+    v.fact("divisor-splitting", HeapFact::FactorCount(&VALUES));
 }

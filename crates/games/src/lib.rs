@@ -145,7 +145,7 @@ pub enum HeapFact {
     /// The place of the least prime factor of n among the odd primes, 2 for 3, 3 for 5, …; 0 for even n, 1 for n = 1.
     LeastPrimePlace,
     /// The entry of this list at the number of prime factors of n, counted with multiplicity.
-    FactorCount([u32; 64]),
+    FactorCount(&'static [u32; 64]),
     /// n itself.
     Size,
 }

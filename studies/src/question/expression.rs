@@ -373,15 +373,14 @@ fn moment(table: &Value) -> Option<BigRational> {
     let [range] = table.get("ranges")?.as_array()?.as_slice() else {
         return None;
     };
-    let mut n = BigInt::from(range.get(0)?.as_u64()?);
+    let first = BigInt::from(range.get(0)?.as_u64()?);
     // By denominator, so that fractions are added rarely.
     let mut sums: BTreeMap<BigInt, BigInt> = BTreeMap::new();
-    for value in table.get("values")?.as_array()? {
+    for (i, value) in table.get("values")?.as_array()?.iter().enumerate() {
         let text = crate::report::text(value);
         let (a, b) = text.split_once('/').unwrap_or((&text, "1"));
         let (a, b): (BigInt, BigInt) = (a.parse().ok()?, b.parse().ok()?);
-        *sums.entry(b).or_default() += a * &n;
-        n += 1;
+        *sums.entry(b).or_default() += a * (&first + i);
     }
     let parts = sums.into_iter().filter(|(b, _)| *b != BigInt::ZERO);
     Some(parts.map(|(b, a)| BigRational::new(a, b)).sum())

@@ -95,9 +95,11 @@ struct Function {
 impl Function {
     /// Do the parameters satisfy what is given?
     fn answers(&self, input: &Input) -> bool {
-        let holds = |(e, _): &(Expression, String)| e.evaluate(&[], input);
-        let holds = self.given.as_ref().map(holds);
-        holds.is_none_or(|v| v.is_ok_and(|v| v == Value::from(true)))
+        let Some((condition, _)) = &self.given else {
+            return true;
+        };
+        let truth = condition.evaluate(&[], input);
+        truth.is_ok_and(|truth| truth.as_bool() == Some(true))
     }
 }
 

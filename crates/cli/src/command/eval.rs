@@ -5,7 +5,7 @@ use crate::session::{Session, read_all, read_text};
 use bouton_engine::{Calculator, Disagreement, Error, Result, Style};
 use clap::Args;
 use serde::Serialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(Args, Debug)]
@@ -166,7 +166,7 @@ impl Eval {
     }
 }
 
-fn read(path: &PathBuf) -> Result<String> {
+fn read(path: &Path) -> Result<String> {
     read_text(path).map_err(|e| Error::input(format!("`{}` cannot be read: {e}", path.display())))
 }
 

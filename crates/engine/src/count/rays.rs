@@ -129,14 +129,14 @@ pub(super) fn by_sieve(
         };
         Ok(())
     };
-    match bounds.as_slice() {
-        &[a, b] if a.max(b) <= MOST[0] && directions.iter().all(|d| d[0].gcd(&d[1]) == 1) => {
+    match *bounds.as_slice() {
+        [a, b] if a.max(b) <= MOST[0] && directions.iter().all(|d| d[0].gcd(&d[1]) == 1) => {
             let pairs: Vec<(u64, u64)> = directions.iter().map(|d| (d[0], d[1])).collect();
             for (x, y) in two_heaps(&pairs, a, b, budget)? {
                 look(&[x, y])?;
             }
         }
-        &[a, b, c] if a.max(b).max(c) <= MOST[1] => {
+        [a, b, c] if a.max(b).max(c) <= MOST[1] => {
             let mut sorted: Vec<[u64; 3]> = Vec::new();
             for d in &directions {
                 let mut d = [d[0], d[1], d[2]];

@@ -14,6 +14,44 @@ enum Content {
 
 type Cells = BTreeMap<(usize, usize), Content>;
 
+/// Row and column of a cell; `top` is the upper edge of the board.
+fn place(x: f64, y: f64, top: f64) -> (usize, usize) {
+    // Boards of squares leave one column for the numbers; on others each row is moved by half a cell more.
+    let row = (y - top).floor();
+    let left = match top.fract() == 0.0 {
+        true => 1.0,
+        false => 0.5 + 0.5 * row,
+    };
+    (row as usize, (x - left).floor() as usize)
+}
+
+/// For each shape of a drawing the place of a move that it stands for, if it is one.
+pub(super) fn places(scene: &Scene) -> Vec<Option<Place>> {
+    let cell_tops = scene.shapes.iter().filter_map(|shape| match shape {
+        Shape::Cell { y, .. } => Some(*y),
+        _ => None,
+    });
+    let top = cell_tops.fold(f64::INFINITY, f64::min);
+    let (mut vertices, mut edges) = (0, 0);
+    let shapes = scene.shapes.iter();
+    let each = shapes.map(|shape| match shape {
+        Shape::Cell { x, y, .. } => {
+            let (row, col) = place(*x, *y, top);
+            Some(Place::Cell(row, col))
+        }
+        Shape::Stone { .. } if top.is_infinite() => {
+            vertices += 1;
+            Some(Place::Vertex(vertices - 1))
+        }
+        Shape::Line { .. } if top.is_infinite() => {
+            edges += 1;
+            Some(Place::Edge(edges - 1))
+        }
+        _ => None,
+    });
+    each.collect()
+}
+
 /// The cells of a drawing by row and column.
 fn cells(scene: &Scene) -> Cells {
     let squares = scene.shapes.iter().filter_map(|shape| match shape {
@@ -22,13 +60,7 @@ fn cells(scene: &Scene) -> Cells {
     });
     let squares: Vec<(f64, f64, bool)> = squares.collect();
     let top = squares.iter().map(|s| s.1).fold(f64::INFINITY, f64::min);
-    // Boards of squares leave one column for the numbers; on others each row is moved by half a cell more.
-    let skewed = top.fract() != 0.0;
-    let place = |x: f64, y: f64| {
-        let row = (y - top).floor();
-        let left = if skewed { 0.5 + 0.5 * row } else { 1.0 };
-        (row as usize, (x - left).floor() as usize)
-    };
+    let place = |x: f64, y: f64| place(x, y, top);
     let mut cells = Cells::new();
     for (x, y, blocked) in squares {
         let content = if blocked {

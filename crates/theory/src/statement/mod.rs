@@ -6,6 +6,7 @@
 //! exceptions have them listed.
 
 mod grammar;
+mod scope;
 mod term;
 
 use bouton_automata::{Automaton, Formula, Limits, Nat, Numeration, Var, compile};

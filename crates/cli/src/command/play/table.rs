@@ -152,7 +152,7 @@ impl Board<'_> {
         Ok(Some(match winner.map(|w| self.name(w)) {
             None => "The game is over. It is a tie.".to_string(),
             Some("you") => "The game is over. You win.".to_string(),
-            Some(name) if name == "I" => "The game is over. I win.".to_string(),
+            Some("I") => "The game is over. I win.".to_string(),
             Some(name) => format!("The game is over. {name} wins."),
         }))
     }
