@@ -41,7 +41,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "check",
         ],
     ),
-    ("cli", &["engine", "studies"]),
+    ("cli", &["engine", "studies", "web"]),
+    ("web", &["engine"]),
 ];
 
 /// The only files that may hold `unsafe`.

@@ -69,6 +69,8 @@ pub enum Command {
     Study(crate::command::study::Study),
     /// Play a game against perfect play in the terminal
     Play(crate::command::play::Play),
+    /// Play, analyse and prove in a browser
+    Serve(crate::command::serve::Serve),
     /// Write a first rule file to change
     New(crate::command::new::New),
     /// A completion script for a shell

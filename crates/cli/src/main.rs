@@ -37,6 +37,7 @@ fn main() -> ExitCode {
         Command::Tablebase(c) => c.run(&session),
         Command::Study(c) => c.run(&session),
         Command::Play(c) => c.run(&session),
+        Command::Serve(c) => c.run(&session),
         Command::New(c) => c.run(&session),
         Command::Completions(c) => c.run(&session),
         Command::Man(c) => c.run(&session),

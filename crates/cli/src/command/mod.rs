@@ -16,6 +16,7 @@ pub mod play;
 pub mod positions;
 pub mod pursuit;
 pub mod repl;
+pub mod serve;
 pub mod show;
 pub mod solve;
 pub mod study;

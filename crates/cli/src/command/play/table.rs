@@ -72,7 +72,7 @@ impl Board<'_> {
     /// The board, the last move, and the points.
     pub fn show(&self) -> Result<()> {
         let now = self.record.now();
-        let drawing = self.bench().look(&now.position)?.drawing;
+        let drawing = self.bench().scene(&now.position)?.0.to_text();
         let tall = drawing.lines().count() > 1;
         output::print("");
         if !tall || now.position.chars().count() <= 72 {
