@@ -78,7 +78,7 @@ fn a_win_in_one_is_taken_and_northcott_ends() {
         "right",
     ];
     let text = session(&right, "quit\n");
-    assert!(text.contains("I move to o..|xxx|o.."), "{text}");
+    assert!(text.contains("I move c2 to o..|xxx|o.."), "{text}");
     let text = session(
         &["play", "northcott", "L.R|.LR.", "--second"],
         &"1\n".repeat(60),

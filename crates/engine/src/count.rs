@@ -407,16 +407,22 @@ impl<'a> Names<'a> {
             self.modulus.clone(),
             &options.limits,
         );
-        counted.map_err(|e| stopped(e).at(format!("coordinates are numbered {}", self.legend())))
+        counted.map_err(|e| self.named(stopped(e)))
     }
 
-    fn legend(&self) -> String {
-        self.names
-            .iter()
-            .enumerate()
-            .map(|(i, n)| format!("{i} = {n}"))
-            .collect::<Vec<_>>()
-            .join(", ")
+    /// The error with the coordinate's name in place of its number.
+    fn named(&self, e: Error) -> Error {
+        let said = e.to_string();
+        let number = said
+            .strip_prefix("variable ")
+            .and_then(|rest| rest.split_once(" has no bound"));
+        let name = number.and_then(|(i, _)| self.names.get(i.parse::<usize>().ok()?));
+        match name {
+            Some(name) => Error::input(format!(
+                "--where: {name} has no upper bound; add one such as {name} <= 1000"
+            )),
+            None => e,
+        }
     }
 }
 

@@ -7,11 +7,12 @@ use bouton_rules::{Error, Heaps, Player, Result};
 use bouton_theory::Relations;
 
 /// Boards that people play, where the first example of a game is a small one.
-const OPENINGS: [(&str, &str); 24] = [
+const OPENINGS: [(&str, &str); 25] = [
     ("amazons", "6x6"),
     ("anti-clobber", "4x5"),
     ("chomp", "6,6,6,6,6"),
     ("clobber", "5x6"),
+    ("clobber-knights", "4x4"),
     ("col-grid", "5x5"),
     ("connect-four", "4x5"),
     ("cram", "6x6"),
@@ -35,11 +36,16 @@ const OPENINGS: [(&str, &str); 24] = [
 ];
 
 impl Workbench {
-    /// A position to begin a game from: a board that people play, or the first example.
+    /// A position to begin a game from: a board that people play, or the first example in which Left has a move.
     pub fn opening(&self) -> Result<String> {
         let usual = OPENINGS.iter().find(|(name, _)| *name == self.name);
         let usual = usual.and_then(|(_, start)| self.show(start).ok());
-        let first = || self.game.info().examples.first().cloned();
+        let examples = self.game.info().examples;
+        let begins = |start: &&String| {
+            let left = self.moves(Player::Left, start);
+            left.is_ok_and(|moves| !moves.is_empty())
+        };
+        let first = || examples.iter().find(begins).or(examples.first()).cloned();
         usual.or_else(first).ok_or_else(|| {
             Error::input(format!(
                 "{} has no example position; give one behind its name",

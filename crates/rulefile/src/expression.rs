@@ -211,7 +211,8 @@ impl Parser<'_> {
             )
         })?;
         if let Expr::Int(base) = &base {
-            if base.bits() * u64::from(exponent) > MAX_BITS {
+            // base >= 2^(bits - 1), so the power has more bits than this.
+            if base.bits().saturating_sub(1) * u64::from(exponent) > MAX_BITS {
                 return Err(Fault::new(
                     start,
                     format!("the power has more than {MAX_BITS} bits; write a smaller number"),

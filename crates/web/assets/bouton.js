@@ -97,9 +97,7 @@ if (rules) {
       const response = await fetch("/rules/fault", { method: "POST", body: new URLSearchParams({ rules: rules.value }) });
       if (!response.ok) return;
       fault.textContent = await response.text();
-      const line = fault.textContent.match(/line (\d+)/);
       rules.setAttribute("aria-invalid", fault.textContent ? "true" : "false");
-      if (line) fault.dataset.line = line[1];
     }, 250);
   });
 }

@@ -171,7 +171,7 @@ impl Table {
                             @if !self.bench.by_points() && !self.bench.by_reaching() {
                                 a href=(misere.address()) { (if place.misere.is_empty() { "Misère play" } else { "Normal play" }) }
                             }
-                            @for (bot, text) in [("", "Two people"), ("left", "Bouton plays first side"), ("right", "Bouton plays second side")] {
+                            @for (bot, text) in self.sides() {
                                 @if place.bot != bot {
                                     a href=(format!("/step?{}", Place { bot: bot.to_string(), ..place.clone() }.query())) { (text) }
                                 }
@@ -239,6 +239,15 @@ impl Table {
         ))
     }
 
+    /// Who may play, as the page calls it.
+    fn sides(&self) -> [(&'static str, &'static str); 3] {
+        let [left, right] = match self.bench.is_partizan() {
+            true => ["Bouton plays Left", "Bouton plays Right"],
+            false => ["Bouton plays first", "Bouton plays second"],
+        };
+        [("", "Two people"), ("left", left), ("right", right)]
+    }
+
     fn hidden(&self, without: &[&str]) -> Markup {
         let p = &self.place;
         let all = [
@@ -295,7 +304,7 @@ impl Table {
             dl.facts {
                 @match &solved {
                     Ok(s) => {
-                        dt { "Outcome" } dd { strong { (s.outcome) } " " (outcome_text(&s.outcome)) }
+                        dt { "Outcome" } dd { strong { (outcome_text(&s.outcome)) } }
                         @if let Some(g) = &s.grundy { dt { "Grundy value" } dd { (g) } }
                         @if let Some(n) = s.score { dt { "Score" } dd { (n) } }
                         @if let Some(n) = s.remoteness { dt { "Remoteness" } dd { (n) } }
